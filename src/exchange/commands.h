@@ -52,6 +52,27 @@ struct FollowBody {
   BodyId body = BodyId::kNone;
 };
 
+// A hand takes hold of a body that nothing but forces moves, at a point of it, and stays where that is now. It pulls as
+// rigid/hand.h says until it lets go; a hand that holds the body already is moved there. Dropped where the point is off
+// the body.
+struct GrabBody {
+  BodyId body = BodyId::kNone;
+  Vec3 at{0.0F};  // body frame [m]
+};
+
+// The hand that holds a body is elsewhere, and goes on from there with its velocity until it is moved again.
+struct MoveHand {
+  BodyId body = BodyId::kNone;
+  Vec3 to{0.0F};                      // [m]
+  Vec3 velocity{0.0F};                // [m/s]
+  Quat turn{1.0F, 0.0F, 0.0F, 0.0F};  // since it took hold, world frame; 1: the body may swing about the point
+};
+
+// The body keeps the velocity that it has.
+struct LetGo {
+  BodyId body = BodyId::kNone;
+};
+
 // What is done to the water in a ball.
 struct WaterBall {
   Vec3 at{0.0F};        // its middle [m]
@@ -77,6 +98,7 @@ struct PushWater {
   Vec3 velocity{0.0F};  // [m/s]
 };
 
-using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater, FollowBody>;
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater, FollowBody,
+                             GrabBody, MoveHand, LetGo>;
 
 }  // namespace regatta

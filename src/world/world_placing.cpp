@@ -156,6 +156,7 @@ Result<> World::Impl::right_body(BodyId id) {
   CHECK(rigid.set_state(body, plan.value().state), "a place that was found is one that a body can have");
   rigid.set_helm(body, 0.0F, 0.0F);  // or it is ashore again before anyone has the helm
   rigid.surface(body);
+  rigid.hands().let_go(id);
   previous[b] = plan.value().state;
   loads[b] = {};
   if (plan.value().afloat) {
