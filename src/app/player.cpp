@@ -50,6 +50,7 @@ void Player::world_changed() {
   session_->world().snapshot({}, bodies_);
   launching_.reset();
   ghost_.reset();
+  hand_.forget();
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
@@ -81,6 +82,8 @@ void Player::follow(const Snapshot& snapshot) {
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
   bodies_.domain = snapshot.domain;
+  bodies_.level = snapshot.level;
+  bodies_.grips = snapshot.grips;
   const Diagnostics& diagnostics = snapshot.diagnostics;
   if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
   told_dropped_ = diagnostics.dropped_commands;
@@ -126,21 +129,63 @@ Result<Vec2> Player::pointed(const FrameInput& input) const {
   return *input.pointer;
 }
 
-// A ball that suits the size of the water, pushed as fast as it would fall through itself.
+// Of a ball of water that suits the size of the water and of the picture [m].
+float Player::ball_radius(const FrameInput& input, Vec2 at) const {
+  constexpr float kShare = 0.08F, kSeen = 0.1F;  // of the narrower side; of how far away it is
+  const Vec2 size = bodies_.domain.size();
+  const float radius = kShare * std::min(size.x, size.y);
+  if (!input.hand.sight) return radius;
+  const float away = glm::length(Vec3(at.x, bodies_.level, at.y) - input.hand.sight->from);
+  return std::min(radius, kSeen * away);
+}
+
+// Pushed as fast as it would fall through itself; with Shift, downwards.
 void Player::pour_or_push(const FrameInput& input) {
-  constexpr float kShare = 0.08F, kPushed = 2.0F;  // radius in the narrower side; of a push in that of a ball
+  constexpr float kPushed = 2.0F;  // radius of a push in that of a ball
   const bool pours = std::exchange(pours_, false), pushes = std::exchange(pushes_, false);
   if (!pours && !pushes) return;
   const Result<Vec2> at = pointed(input);
   if (!at) return complain(fmt::format("no water is {}: {}", pours ? "added" : "pushed", at.error().text()));
-  const Vec2 size = bodies_.domain.size();
-  const float radius = kShare * std::min(size.x, size.y);
+  const float radius = ball_radius(input, at.value());
   const Vec3 away(std::cos(input.heading), 0.0F, -std::sin(input.heading));
   if (pours) session_->run().enqueue(AddWater{.at = at.value(), .above = 1.5F * radius, .radius = radius});
   if (pushes) {
     const float wide = kPushed * radius;
-    session_->run().enqueue(PushWater{.at = at.value(), .radius = wide, .velocity = std::sqrt(kGravity * wide) * away});
+    const Vec3 way = input.hand.lifts ? Vec3(0.0F, -1.0F, 0.0F) : away;
+    session_->run().enqueue(PushWater{.at = at.value(), .radius = wide, .velocity = std::sqrt(kGravity * wide) * way});
   }
+}
+
+// While the key is down water takes on the velocity with which the mouse goes over it.
+void Player::stir(const FrameInput& input, double seconds) {
+  constexpr double kTakes = 0.3;    // so long until it has it [s]
+  constexpr float kFastest = 5.0F;  // [m/s]
+  if (!input.push_held || input.over_panel || !input.pointer || !bodies_.domain.holds(*input.pointer)) {
+    stirred_.reset();
+    return;
+  }
+  const Vec2 at = *input.pointer;
+  const std::int64_t steps = session_->world().steps();
+  if (stirred_ && steps == stirred_at_) return;  // a world that stands is not stirred again and again
+  const Vec2 before = std::exchange(stirred_, at).value_or(at);
+  stirred_at_ = steps;
+  if (before == at || !(seconds > 0.0)) return;
+  Vec2 velocity = (at - before) / static_cast<float>(seconds);
+  const float speed = glm::length(velocity);
+  if (speed > kFastest) velocity *= kFastest / speed;
+  velocity *= static_cast<float>(std::min(1.0, seconds / kTakes));
+  session_->run().enqueue(
+      PushWater{.at = at, .radius = 2.0F * ball_radius(input, at), .velocity = {velocity.x, 0.0F, velocity.y}});
+}
+
+void Player::use_hand(const FrameInput& input, double seconds) {
+  by_hand_.clear();
+  const bool held = hand_.holds();
+  HandInput hand = input.hand;
+  if (input.over_panel) hand.sight.reset();
+  hand_.update(hand, bodies_, session_->world().steps(), seconds, model_.paused ? 0.0 : model_.time_scale, by_hand_);
+  for (const Command& command : by_hand_) session_->run().enqueue(command);
+  if (held && !hand_.holds() && hand.pressed && hand.pins) say("pinned there; take it again to let it go");
 }
 
 Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
@@ -417,6 +462,8 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   for (const ActionPress& press : input.actions) act(press);
   aim_or_launch(input);
   pour_or_push(input);
+  stir(input, seconds);
+  use_hand(input, seconds);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);
   serve_requests();

@@ -89,7 +89,8 @@ struct AddWater {
   Vec3 velocity{0.0F};  // [m/s]
 };
 
-// Makes the water in a ball faster, by `velocity` in its middle, less farther out. Dropped where there is none that can
+// Makes the water in a ball faster, by `velocity` in its middle, less farther out; where it is shallow, its whole depth
+// (exchange/water_kick.h). What it gives is counted in Diagnostics::hand_impulse. Dropped where there is none that can
 // be pushed.
 struct PushWater {
   Vec2 at{0.0F};        // (x, z) of the middle [m]

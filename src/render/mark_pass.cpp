@@ -21,6 +21,7 @@ constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
 constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
+constexpr Vec3 kHandInk{0.98F, 0.42F, 0.20F};
 constexpr Vec3 kFlowInk{0.06F, 0.07F, 0.10F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
@@ -232,6 +233,23 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
   shader_.set("ink", kRopeInk);
   glBindVertexArray(ropes_.vertex_array.name());
   glDrawArrays(GL_TRIANGLES, 0, ropes_.count);
+}
+
+void MarkPass::draw_hands(const Snapshot& snapshot, float blend) const {
+  shader_.use();
+  for (const Grip& grip : snapshot.grips) {
+    const BodySnapshot* const body = find_body(snapshot, grip.body);
+    if (body == nullptr || !drawable(*body)) continue;
+    const Vec3 at(body_matrix(*body, blend) * Vec4(grip.at, 1.0F));
+    const Vec2 near = snapshot.domain.nearest_copy(horizontal(grip.hand), horizontal(at));
+    const Vec3 hand(near.x, grip.hand.y, near.y);
+    const float radius = 0.006F * size_of(*body);
+    const float pull = glm::length(grip.force) / weight_of(*body);
+    const Vec3 way = hand - at;
+    if (glm::length(way) > radius) draw_shape(rod_, at, way, radius * (1.0F + std::min(pull, 2.0F)), kHandInk);
+    const Vec3 knob(0.0F, 5.0F * radius, 0.0F);
+    for (const Vec3& end : {at, hand}) draw_shape(rod_, end - 0.5F * knob, knob, 2.5F * radius, kHandInk);
+  }
 }
 
 void MarkPass::draw_wind(const WindSnapshot& wind) {

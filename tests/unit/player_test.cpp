@@ -122,6 +122,37 @@ solver = "grid"
   EXPECT_EQ(player->session().world().command_log().size(), 1U);
 }
 
+// A drag of the mouse on the boat pulls it along; the same commands without a person give the same bits.
+TEST_F(Players, ADragTakesTheBoatInHand) {
+  const auto player = play();
+  FrameInput input;
+  input.hand.pressed = true;
+  const Vec3 boat = player->session().world().scene().bodies[0].position;
+  for (int i = 0; i < 40; ++i) {
+    const Vec3 eye = Vec3(boat.x, 6.0F, boat.z + 6.0F);
+    const Vec3 at = boat + Vec3(0.02F * static_cast<float>(i), 0.0F, 0.0F);
+    input.hand.sight = SightRay{eye, glm::normalize(at - eye)};
+    frame(*player, input);
+    EXPECT_TRUE(player->holds_body());
+  }
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_GT(snapshot.bodies[0].state.velocity.x, 0.2F);
+  frame(*player);
+  frame(*player);
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_TRUE(snapshot.grips.empty());
+  EXPECT_FALSE(player->holds_body());
+  const auto again = play();
+  const auto& log = player->session().world().command_log();
+  std::size_t next = 0;
+  for (std::int64_t step = 0; step < player->session().world().steps(); ++step) {
+    for (; next < log.size() && log[next].first == step; ++next) again->session().run().enqueue(log[next].second);
+    again->session().run().step();
+  }
+  EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
+}
+
 TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   const auto run = [&](const std::string& travel) {
     write("tank.toml",

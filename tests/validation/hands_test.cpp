@@ -131,6 +131,60 @@ TEST(Hands, WhatTheyGiveIsAllThatWaterAndBodiesGain) {
   }
 }
 
+// Water of every kind takes a push, with the momentum that is counted; pressed down it goes aside and gains none.
+TEST(Hands, WaterThatIsPushedGainsWhatIsCounted) {
+  const std::string box = "lower = [0, 0, 0]\nupper = [4, 2, 2]\n";
+  const std::string block = "lower = [0, 0, 0]\nupper = [4, 1, 2]\n";
+  std::string columns = pond(kBallText);
+  columns.replace(columns.find("\"grid\""), 6, "\"columns\"");
+  for (const auto& [text, at] :
+       {std::pair(pond(kBallText), Vec2(3.0F, 1.0F)), std::pair(columns, Vec2(3.0F, 1.0F)),
+        std::pair("[liquid]\n" + box + "cell = 0.1\n[[liquid.block]]\n" + block, Vec2(2.0F, 1.0F)),
+        std::pair("[ocean]\n" + box + "radius = 0.05\n[[ocean.block]]\n" + block, Vec2(2.0F, 1.0F))}) {
+    const auto world = world_of_text(text);
+    ASSERT_TRUE(world);
+    const auto still = world->twin();
+    ASSERT_TRUE(still.ok());
+    world->enqueue(PushWater{.at = at, .radius = 0.8F, .velocity = {1.5F, 0.0F, -0.5F}});
+    world->step();
+    still.value()->step();
+    const Diagnostics now = seen(*world).diagnostics, other = seen(*still.value()).diagnostics;
+    EXPECT_EQ(now.dropped_commands, 0) << now.dropped_why;
+    const glm::dvec2 given(now.hand_impulse.x, now.hand_impulse.z);
+    const glm::dvec2 gained = glm::dvec2(now.momentum) - glm::dvec2(other.momentum);
+    EXPECT_GT(glm::length(given), 100.0);
+    EXPECT_NEAR(given.y / given.x, -1.0 / 3.0, 1e-3);
+    EXPECT_LT(glm::length(gained - given), 0.02 * glm::length(given)) << text;
+    world->enqueue(PushWater{.at = at, .radius = 0.8F, .velocity = {0.0F, -2.0F, 0.0F}});
+    world->step();
+    const glm::dvec3 after = seen(*world).diagnostics.hand_impulse;
+    EXPECT_LT(glm::length(glm::dvec2(after.x, after.z) - given), 0.01 * glm::length(given));
+    EXPECT_NEAR(seen(*world).diagnostics.mass_error, 0.0, 1e-6);
+    EXPECT_EQ(world->status() & kFatalStatus, 0U);
+  }
+}
+
+// Pressed down, shallow water rises around the place.
+TEST(Hands, ASplashRaisesARing) {
+  const auto world = world_of_text(pond(kBallText));
+  ASSERT_TRUE(world);
+  world->enqueue(PushWater{.at = {3.0F, 0.0F}, .radius = 1.0F, .velocity = {0.0F, -3.0F, 0.0F}});
+  run_for(*world, 0.15);
+  Snapshot snapshot;
+  SnapshotRequest request;
+  request.surface_spacing = 0.25F;
+  world->snapshot(request, snapshot);
+  const SurfaceGrid& grid = snapshot.surface;
+  const auto height = [&](float x, float z) {
+    const auto i = std::lround((x - grid.origin.x) / grid.spacing), k = std::lround((z - grid.origin.y) / grid.spacing);
+    return grid.surface[static_cast<std::size_t>(k * grid.nx + i)] - snapshot.level;
+  };
+  EXPECT_LT(height(3.0F, 0.0F), -0.05F);
+  for (const Vec2& side : {Vec2(1.0F, 0.0F), Vec2(-1.0F, 0.0F), Vec2(0.0F, 1.0F), Vec2(0.0F, -1.0F)}) {
+    EXPECT_GT(height(3.0F + side.x, side.y), 0.02F);
+  }
+}
+
 TEST(Hands, SameBitsForAnyNumberOfThreadsATwinAndGoingBack) {
   const int threads_before = thread_count();
   std::uint64_t first = 0;
@@ -210,7 +264,8 @@ TEST(Hands, ASavedWorldHoldsWhatIsHeld) {
 
 TEST(Hands, WhatCantBeIsDroppedAndChangesNothing) {
   const auto world = world_of_text(
-      pond(kBallText + "[[body]]\nname = \"pier\"\nkind = \"box\"\nsize = [1, 4, 1]\nposition = [5, 0, 3]\nmotion = \"static\"\n"));
+      pond(kBallText +
+           "[[body]]\nname = \"pier\"\nkind = \"box\"\nsize = [1, 4, 1]\nposition = [5, 0, 3]\nmotion = \"static\"\n"));
   const auto untouched = world->twin();
   ASSERT_TRUE(untouched.ok());
   const float nan = std::numeric_limits<float>::quiet_NaN();
