@@ -43,7 +43,8 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kSlower, GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, "-", "time half as fast", "Time"),
     press(Action::kLaunchBoat, GLFW_KEY_B, 0, "B",
           "launch a boat where the mouse points, of the hull in the body panel; held, it is shown there", "Scene"),
-    press(Action::kDropBox, GLFW_KEY_G, 0, "G", "drop a box where the mouse points; held, it is shown there", "Scene"),
+    press(Action::kDropBox, GLFW_KEY_G, 0, "G",
+          "drop what the body panel says, a box at first, where the mouse points; held, it is shown there", "Scene"),
     press(Action::kPourWater, GLFW_KEY_O, 0, "O", "pour a ball of water into a liquid where the mouse points", "Scene"),
     press(Action::kPushWater, GLFW_KEY_T, 0, "T",
           "push the water where the mouse points, away from the viewer, with Shift down; held, stir it", "Scene"),
@@ -152,7 +153,7 @@ std::vector<std::string> hint_lines(const KeyNames& names) {
   const auto sign = [&](int place) { return sign_on(place, names(place)); };
   return {fmt::format("{} {} {} {} or the arrow keys drive the boat", sign(GLFW_KEY_W), sign(GLFW_KEY_A),
                       sign(GLFW_KEY_S), sign(GLFW_KEY_D)),
-          "Drag the water to look around, a boat to take it in hand; C is the next camera",
+          "Drag the water to look around; C is the next camera", "Drag a boat or a box to take it in hand",
           "1 … 9 load other scenes; F1 lists all keys"};
 }
 

@@ -2,6 +2,7 @@
 // steps a frame takes. The window (window_run.cpp) only reports input and draws; so all of this is tested without one.
 #pragma once
 
+#include "app/advice.h"
 #include "app/body_hand.h"
 #include "app/frame_clock.h"
 #include "app/helm.h"
@@ -79,6 +80,7 @@ class Player {
   void next_boat();
   void lead_water();
   void warn_of_edge(const Snapshot& snapshot);
+  void steer(const FrameInput& input, double seconds);
   void serve_requests();
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
@@ -114,7 +116,10 @@ class Player {
   FrameClock clock_;
   Helm helm_;
   BodyHand hand_;
+  Advice advice_;
   std::vector<Command> by_hand_;         // scratch
+  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
+  bool turned_ = false;                  // its rudder was laid for that in the last frame
   bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
   BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
   Seat kept_;                            // in the world that the session keeps

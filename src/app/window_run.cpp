@@ -85,6 +85,7 @@ class WindowRun {
     model.device = gl_description();
     model.threads = choose_threads(options.run.threads);
     model.panels = settings_.panels;
+    model.folded = settings_.first_start;
     model.hints_done = settings_.hints_done;
     model.view = settings_.view;
     select_view(options.view, model.view);

@@ -7,6 +7,7 @@
 #include "geometry/boat_class.h"
 #include "params/params.h"
 
+#include <array>
 #include <string>
 #include <variant>
 
@@ -24,9 +25,11 @@ struct SetHelm {
   float dive = 0.0F;            // of a boat that dives: -1 rise … 1 dive, 0 keeps the depth
 };
 
-enum class LaunchKind { kBoat, kBox };
+enum class LaunchKind { kBoat, kBox, kBall, kRing, kCopy };
+inline constexpr std::array<const char*, 5> kLaunchKindNames = {"boat", "box", "ball", "ring", "copy"};
 
-// A new body of a standard kind, set on the water (a box: or on the ground) with its lowest point `drop` above the
+// A new body of a standard kind, or one more like a body that is there, of a mesh say, which then moves freely; set on
+// the water (all but a boat: or on the ground) with its lowest point `drop` above the
 // surface. Dropped where another body is in its way, and a boat on dry ground.
 struct LaunchBody {
   LaunchKind kind = LaunchKind::kBox;
@@ -34,6 +37,7 @@ struct LaunchBody {
   float heading = 0.0F;                   // about y, 0 looks along +x [rad]
   float drop = 0.5F;                      // [m]
   BoatClass hull = BoatClass::kStandard;  // of a boat, with its size, mass and engine
+  BodyId like = BodyId::kNone;            // of a copy
 };
 
 struct RemoveBody {

@@ -160,6 +160,7 @@ struct World::Impl {
 
   // Where bodies can be set (world_placing.cpp).
   [[nodiscard]] const std::string* occupant(const BodySetup& body) const;  // name of one that is where it would be
+  Result<> plan_copy(const LaunchBody& launch_body, float surface, Launch& out) const;
   [[nodiscard]] Result<Launch> plan_launch(const LaunchBody& launch_body) const;
   // None where the water is too shallow, or not free.
   [[nodiscard]] std::optional<Righting> afloat_at(const BodySetup& upright, float draft, Vec2 at) const;

@@ -51,7 +51,7 @@ void World::Impl::apply_commands() {
       }
     } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
       if (const auto done = launch(*launch_body); !done) {
-        const char* const what = launch_body->kind == LaunchKind::kBoat ? "boat" : "box";
+        const char* const what = kLaunchKindNames[static_cast<std::size_t>(launch_body->kind)];
         drop(fmt::format("no {} is launched: {}", what, done.error().text()));
       }
     } else if (const auto* right = std::get_if<RightBody>(&command)) {

@@ -147,7 +147,8 @@ class Window(WindowTest):
         self.assertGreater(program.difference(plain, self.picture_of_the_end("--ui-scale", "2")), 0.1)
         # Panels and hints cover most of so small a window.
         with open(os.path.join(self.config, "regatta", "settings.json"), "w", encoding="utf-8") as file:
-            json.dump({"panels": False, "has_driven": True, "has_looked": True, "has_loaded": True}, file)
+            json.dump({"panels": False, "has_driven": True, "has_looked": True, "has_held": True,
+                       "has_loaded": True}, file)
         bare = self.picture_of_the_end()
         self.assertGreater(program.difference(bare, self.picture_of_the_end("--view", "height")), 0.1)
 

@@ -167,6 +167,33 @@ TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   EXPECT_EQ(run("").find("edge of the water"), std::string::npos);
 }
 
+// Full ahead at an edge that holds, hands off the wheel: it is turned away, and the rudder comes back to amidships.
+TEST_F(Players, ABoatIsTurnedAwayFromAnEdgeThatHoldsIt) {
+  write("tank.toml",
+        "[domain]\nsize = [80, 50]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\nnorth = \"open\"\n"
+        "travel = \"never\"\n[water]\ndepth = 2\nspacing = 1\n[[body]]\nkind = \"boat\"\nposition = [0, 0]\n"
+        "[params.water]\nsolver = \"grid\"\n[params.wake]\non = false\n");
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  float nearest = 1e3F, slowest = 1e3F;  // any corner of its hull to the edge [m]; its speed under way [m/s]
+  bool turned = false;
+  for (int i = 0; i < 60 * 40; ++i) {
+    frame(*player, ahead);
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    const BodySnapshot& boat = snapshot.bodies[0];
+    for (const Vec3& corner : boat.hull->mesh.positions) {
+      nearest = std::min(nearest, snapshot.domain.room_at(horizontal(boat.state.to_world(corner))));
+    }
+    turned = turned || std::abs(boat.rudder) > 0.5F;
+    if (i > 300) slowest = std::min(slowest, glm::length(boat.state.velocity));
+  }
+  EXPECT_TRUE(turned);
+  EXPECT_GT(nearest, 0.0F);
+  EXPECT_GT(slowest, 2.0F) << "it was turned, not stopped";
+}
+
 TEST_F(Players, ASceneThatOpensLaterIsRunAheadToThereUnlessSomebodyActs) {
   write("tank.toml", R"([time]
 opens_at = 1.5
@@ -788,13 +815,13 @@ TEST_F(Players, WhatWasDoneOnceIsNoLongerHintedAt) {
   EXPECT_EQ(player->model().hints_done, Done());
   frame(*player, press(Action::kCamera));
   frame(*player);
-  EXPECT_EQ(player->model().hints_done, (Done{false, true, false}));
+  EXPECT_EQ(player->model().hints_done, (Done{false, true, false, false}));
   FrameInput ahead;
   ahead.helm.throttle = 1;
   frame(*player, ahead);
-  EXPECT_EQ(player->model().hints_done, (Done{true, true, false}));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false, false}));
   frame(*player, press(Action::kScene, 1));
-  EXPECT_EQ(player->model().hints_done, (Done{true, true, true}));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false, true}));
 }
 
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {

