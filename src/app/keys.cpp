@@ -43,10 +43,11 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kSlower, GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, "-", "time half as fast", "Time"),
     press(Action::kLaunchBoat, GLFW_KEY_B, 0, "B",
           "launch a boat where the mouse points, of the hull in the body panel; held, it is shown there", "Scene"),
-    press(Action::kDropBox, GLFW_KEY_G, 0, "G", "drop a box where the mouse points; held, it is shown there", "Scene"),
+    press(Action::kDropBox, GLFW_KEY_G, 0, "G",
+          "drop what the body panel says, a box at first, where the mouse points; held, it is shown there", "Scene"),
     press(Action::kPourWater, GLFW_KEY_O, 0, "O", "pour a ball of water into a liquid where the mouse points", "Scene"),
-    press(Action::kPushWater, GLFW_KEY_T, 0, "T", "push a liquid where the mouse points, away from the viewer",
-          "Scene"),
+    press(Action::kPushWater, GLFW_KEY_T, 0, "T",
+          "push the water where the mouse points, away from the viewer, with Shift down; held, stir it", "Scene"),
     {Action::kScene, GLFW_KEY_1, GLFW_KEY_9, true, false, false, "1 … 9", "load a scene of the list", "Scene"},
     with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene file (or drop one on the window)", "Scene"),
     with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
@@ -69,6 +70,10 @@ constexpr auto kTable = std::to_array<KeyBinding>({
 
 constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
     {"Left drag", "turn the camera", "Mouse"},
+    {"Left drag on a body", "take it in hand; let go in motion to throw it", "Mouse"},
+    {"Shift", "up and down what is in hand, instead of along the water", "Mouse"},
+    {"Wheel", "turn what is in hand, with Shift about the line of sight", "Mouse"},
+    {"Right click", "pin what is in hand where it is; take it again to let go", "Mouse"},
     {"Right drag", "move the camera", "Mouse"},
     {"Wheel", "closer and farther", "Mouse"},
     {"Left stick", "rudder", "Gamepad"},
@@ -148,7 +153,8 @@ std::vector<std::string> hint_lines(const KeyNames& names) {
   const auto sign = [&](int place) { return sign_on(place, names(place)); };
   return {fmt::format("{} {} {} {} or the arrow keys drive the boat", sign(GLFW_KEY_W), sign(GLFW_KEY_A),
                       sign(GLFW_KEY_S), sign(GLFW_KEY_D)),
-          "Drag the water to look around; C is the next camera", "1 … 9 load other scenes; F1 lists all keys"};
+          "Drag the water to look around; C is the next camera", "Drag a boat or a box to take it in hand",
+          "1 … 9 load other scenes; F1 lists all keys"};
 }
 
 std::vector<KeyHelp> key_help(const KeyNames& names) {

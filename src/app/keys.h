@@ -85,7 +85,7 @@ int printed_key(int place, const char* name);
 std::optional<ViewId> view_option_of(Action action);
 
 // What a person is told at first, until each was done once.
-enum class Hint { kDrive, kCamera, kScenes };
+enum class Hint { kDrive, kCamera, kHand, kScenes };
 // One each, in their order. Names of held keys are this keyboard's.
 using KeyNames = std::function<const char*(int place)>;  // glfwGetKeyName's
 std::vector<std::string> hint_lines(const KeyNames& names);

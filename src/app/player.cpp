@@ -50,6 +50,8 @@ void Player::world_changed() {
   session_->world().snapshot({}, bodies_);
   launching_.reset();
   ghost_.reset();
+  hand_.forget();
+  advice_.forget();
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
@@ -82,21 +84,51 @@ void Player::follow(const Snapshot& snapshot) {
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
   bodies_.domain = snapshot.domain;
+  bodies_.level = snapshot.level;
+  bodies_.grips = snapshot.grips;
   const Diagnostics& diagnostics = snapshot.diagnostics;
   if (diagnostics.dropped_commands > told_dropped_) complain(diagnostics.dropped_why);
   told_dropped_ = diagnostics.dropped_commands;
   warn_of_edge(snapshot);
+  advice_.watch(snapshot, model_.boat);
+  model_.advice = advice_.lines();
 }
 
-// Once each time that the driven boat heads for one.
+// Once each time that the driven boat heads for one; from then on its helm turns it away.
 void Player::warn_of_edge(const Snapshot& snapshot) {
   const BodySnapshot* const boat = find_body(snapshot, model_.boat);
-  const bool stays = !snapshot.domain.travels || snapshot.params.water_solver != WaterSolver::kGrid;
-  const bool ahead = boat != nullptr && boat->motion == BodyMotion::kDynamic &&
-                     edge_ahead(snapshot.domain, stays, snapshot.terrain.get(), snapshot.level,
-                                horizontal(boat->state.position), horizontal(boat->state.velocity));
-  if (ahead && !std::exchange(edge_told_, true)) say("the edge of the water is ahead; turn away from it");
+  turn_from_ = Vec2(0.0F);
+  if (boat != nullptr && boat->motion == BodyMotion::kDynamic) {
+    turn_from_ = edges_ahead(snapshot.domain, edges_hold(snapshot.domain, snapshot.params), snapshot.terrain.get(),
+                             snapshot.level, horizontal(boat->state.position), horizontal(boat->state.velocity));
+  }
+  const bool ahead = turn_from_ != Vec2(0.0F);
+  if (ahead && !std::exchange(edge_told_, true)) say("the edge of the water is ahead: the boat turns away from it");
   if (!ahead) edge_told_ = false;
+}
+
+// What a person steers, but for the rudder of a boat that makes headway towards an edge: that turns it away, and is the
+// person's again once it has.
+void Player::steer(const FrameInput& input, double seconds) {
+  std::optional<SetHelm> wanted = helm_.update(input.helm, static_cast<float>(seconds));
+  const BodySnapshot* const boat = find_body(bodies_, helm_.body());
+  const Vec3 bow3 = boat != nullptr ? boat->state.orientation * Vec3(1.0F, 0.0F, 0.0F) : Vec3(0.0F);
+  const Vec2 bow = horizontal(bow3);
+  const bool turns = boat != nullptr && turn_from_ != Vec2(0.0F) && glm::length(bow) > 0.5F &&
+                     glm::dot(bow, horizontal(boat->state.velocity)) > 0.0F;
+  if (turns) {
+    const Vec2 middle = 0.5F * (bodies_.domain.lower + bodies_.domain.upper);
+    SetHelm now = helm_.now();
+    now.rudder = rudder_away(turn_from_, glm::normalize(bow), middle - horizontal(boat->state.position), boat->rudder);
+    wanted = now;
+  } else if (turned_) {
+    wanted = helm_.now();
+  }
+  turned_ = turns;
+  if (wanted && (boat == nullptr || wanted->throttle != boat->throttle || wanted->rudder != boat->rudder ||
+                 wanted->dive != boat->diving.dive)) {
+    session_->run().enqueue(*wanted);
+  }
 }
 
 // Where the water travels it goes along with the boat that is driven, once a person has chosen another.
@@ -127,28 +159,70 @@ Result<Vec2> Player::pointed(const FrameInput& input) const {
   return *input.pointer;
 }
 
-// A ball that suits the size of the water, pushed as fast as it would fall through itself.
+// Of a ball of water that suits the size of the water and of the picture [m].
+float Player::ball_radius(const FrameInput& input, Vec2 at) const {
+  constexpr float kShare = 0.08F, kSeen = 0.1F;  // of the narrower side; of how far away it is
+  const Vec2 size = bodies_.domain.size();
+  const float radius = kShare * std::min(size.x, size.y);
+  if (!input.hand.sight) return radius;
+  const float away = glm::length(Vec3(at.x, bodies_.level, at.y) - input.hand.sight->from);
+  return std::min(radius, kSeen * away);
+}
+
+// Pushed as fast as it would fall through itself; with Shift, downwards.
 void Player::pour_or_push(const FrameInput& input) {
-  constexpr float kShare = 0.08F, kPushed = 2.0F;  // radius in the narrower side; of a push in that of a ball
+  constexpr float kPushed = 2.0F;  // radius of a push in that of a ball
   const bool pours = std::exchange(pours_, false), pushes = std::exchange(pushes_, false);
   if (!pours && !pushes) return;
   const Result<Vec2> at = pointed(input);
   if (!at) return complain(fmt::format("no water is {}: {}", pours ? "added" : "pushed", at.error().text()));
-  const Vec2 size = bodies_.domain.size();
-  const float radius = kShare * std::min(size.x, size.y);
+  const float radius = ball_radius(input, at.value());
   const Vec3 away(std::cos(input.heading), 0.0F, -std::sin(input.heading));
   if (pours) session_->run().enqueue(AddWater{.at = at.value(), .above = 1.5F * radius, .radius = radius});
   if (pushes) {
     const float wide = kPushed * radius;
-    session_->run().enqueue(PushWater{.at = at.value(), .radius = wide, .velocity = std::sqrt(kGravity * wide) * away});
+    const Vec3 way = input.hand.lifts ? Vec3(0.0F, -1.0F, 0.0F) : away;
+    session_->run().enqueue(PushWater{.at = at.value(), .radius = wide, .velocity = std::sqrt(kGravity * wide) * way});
   }
+}
+
+// While the key is down water takes on the velocity with which the mouse goes over it.
+void Player::stir(const FrameInput& input, double seconds) {
+  constexpr double kTakes = 0.3;    // so long until it has it [s]
+  constexpr float kFastest = 5.0F;  // [m/s]
+  if (!input.push_held || input.over_panel || !input.pointer || !bodies_.domain.holds(*input.pointer)) {
+    stirred_.reset();
+    return;
+  }
+  const Vec2 at = *input.pointer;
+  const std::int64_t steps = session_->world().steps();
+  if (stirred_ && steps == stirred_at_) return;  // a world that stands is not stirred again and again
+  const Vec2 before = std::exchange(stirred_, at).value_or(at);
+  stirred_at_ = steps;
+  if (before == at || !(seconds > 0.0)) return;
+  Vec2 velocity = (at - before) / static_cast<float>(seconds);
+  const float speed = glm::length(velocity);
+  if (speed > kFastest) velocity *= kFastest / speed;
+  velocity *= static_cast<float>(std::min(1.0, seconds / kTakes));
+  session_->run().enqueue(
+      PushWater{.at = at, .radius = 2.0F * ball_radius(input, at), .velocity = {velocity.x, 0.0F, velocity.y}});
+}
+
+void Player::use_hand(const FrameInput& input, double seconds) {
+  by_hand_.clear();
+  const bool held = hand_.holds();
+  HandInput hand = input.hand;
+  if (input.over_panel) hand.sight.reset();
+  hand_.update(hand, bodies_, session_->world().steps(), seconds, model_.paused ? 0.0 : model_.time_scale, by_hand_);
+  for (const Command& command : by_hand_) session_->run().enqueue(command);
+  if (held && !hand_.holds() && hand.pressed && hand.pins) say("pinned there; take it again to let it go");
 }
 
 Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
   const Result<Vec2> at = pointed(input);
   if (!at) return at.error();
   const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
-  return LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull};
+  return LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull, model_.drop_like};
 }
 
 // While the key is down, a ghost stands where the mouse points; what it shows is launched when the key is let go.
@@ -162,7 +236,7 @@ void Player::aim_or_launch(const FrameInput& input) {
     return;
   }
   const std::string why = plan ? plan.value().refused : plan.error().text();
-  const char* const what = *launching_ == LaunchKind::kBoat ? "boat" : "box";
+  const char* const what = kLaunchKindNames[static_cast<std::size_t>(*launching_)];
   launching_.reset();
   // At once, though the world stands.
   if (!why.empty()) return complain(fmt::format("no {} is launched: {}", what, why));
@@ -211,7 +285,7 @@ void Player::act(const ActionPress& press) {
       launching_ = LaunchKind::kBoat;
       return;
     case Action::kDropBox:
-      launching_ = LaunchKind::kBox;
+      launching_ = model_.drop_kind;
       return;
     case Action::kPourWater:
       pours_ = true;
@@ -404,7 +478,12 @@ bool Player::runs_ahead(const FrameInput& input) {
 void Player::note_hints(const FrameInput& input) {
   const auto done = [&](Hint hint) { model_.hints_done[static_cast<std::size_t>(hint)] = true; };
   const HelmInput& helm = input.helm;
-  model_.hints_idle[static_cast<std::size_t>(Hint::kDrive)] = helm_.body() == BodyId::kNone;
+  const BodySnapshot* const boat = find_body(bodies_, helm_.body());
+  const auto idle = [&](Hint hint, bool now) { model_.hints_idle[static_cast<std::size_t>(hint)] = now; };
+  idle(Hint::kDrive, boat == nullptr || boat->motion != BodyMotion::kDynamic);
+  idle(Hint::kHand, std::none_of(bodies_.bodies.begin(), bodies_.bodies.end(),
+                                 [](const BodySnapshot& body) { return body.motion == BodyMotion::kDynamic; }));
+  if (hand_.holds()) done(Hint::kHand);
   const bool steers = helm.throttle != 0 || helm.rudder != 0 || helm.stick_throttle || helm.stick_rudder;
   if (steers && helm_.body() != BodyId::kNone) done(Hint::kDrive);
   const bool other_camera = camera_seen_ && *camera_seen_ != model_.camera;
@@ -418,15 +497,15 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   for (const ActionPress& press : input.actions) act(press);
   aim_or_launch(input);
   pour_or_push(input);
+  stir(input, seconds);
+  use_hand(input, seconds);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);
   serve_requests();
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat
   lead_water();
-  if (const std::optional<SetHelm> helm = helm_.update(input.helm, static_cast<float>(seconds))) {
-    session_->run().enqueue(*helm);
-  }
+  steer(input, seconds);
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
   const auto steps_left = [&] { return session_->run().steps() < last_step; };

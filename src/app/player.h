@@ -2,6 +2,8 @@
 // steps a frame takes. The window (window_run.cpp) only reports input and draws; so all of this is tested without one.
 #pragma once
 
+#include "app/advice.h"
+#include "app/body_hand.h"
 #include "app/frame_clock.h"
 #include "app/helm.h"
 #include "app/keys.h"
@@ -29,6 +31,8 @@ struct FrameInput {
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
   bool over_panel = false;      // the mouse is over a panel, wherever that points
   float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
+  HandInput hand;               // of the mouse on bodies
+  bool push_held = false;       // the key that pushes water is down still: where the mouse goes it stirs
   bool launch_held = false;     // a key that launches is down still: its ghost is aimed
 };
 
@@ -56,6 +60,8 @@ class Player {
   [[nodiscard]] bool quit() const { return quit_; }
   // What would be launched when the key is let go; nothing: no such key is down.
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
+  // Whether the mouse has a body in hand; else it turns the camera.
+  [[nodiscard]] bool holds_body() const { return hand_.holds(); }
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
@@ -67,10 +73,14 @@ class Player {
   void aim_or_launch(const FrameInput& input);
   [[nodiscard]] Result<Vec2> pointed(const FrameInput& input) const;
   void pour_or_push(const FrameInput& input);
+  [[nodiscard]] float ball_radius(const FrameInput& input, Vec2 at) const;
+  void stir(const FrameInput& input, double seconds);
+  void use_hand(const FrameInput& input, double seconds);
   void right_boat();
   void next_boat();
   void lead_water();
   void warn_of_edge(const Snapshot& snapshot);
+  void steer(const FrameInput& input, double seconds);
   void serve_requests();
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
@@ -105,6 +115,11 @@ class Player {
   Cameras cameras_;
   FrameClock clock_;
   Helm helm_;
+  BodyHand hand_;
+  Advice advice_;
+  std::vector<Command> by_hand_;         // scratch
+  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
+  bool turned_ = false;                  // its rudder was laid for that in the last frame
   bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
   BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
   Seat kept_;                            // in the world that the session keeps
@@ -114,6 +129,8 @@ class Player {
   int told_dropped_ = 0;                 // dropped commands likewise
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
+  std::optional<Vec2> stirred_;          // where the mouse was in the last frame while the key was down
+  std::int64_t stirred_at_ = -1;         // steps of the world when it was last stirred
   bool pours_ = false, pushes_ = false;  // its key went down in this frame
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session

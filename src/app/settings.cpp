@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, kMostHints> kHintSettings = {"has_driven", "has_looked", "has_loaded"};
+constexpr std::array<const char*, kMostHints> kHintSettings = {"has_driven", "has_looked", "has_held", "has_loaded"};
 
 // Reads one member if it is there and of the right kind and size; remembers the first that is not.
 class Reader {
@@ -135,7 +135,12 @@ std::string settings_text(const Settings& settings) {
 
 Settings load_settings(const std::filesystem::path& file) {
   std::error_code code;
-  if (file.empty() || !std::filesystem::exists(file, code)) return {};
+  if (file.empty() || !std::filesystem::exists(file, code)) {
+    Settings first;
+    first.first_start = true;
+    first.view.gauges = false;
+    return first;
+  }
   constexpr std::uintmax_t kLargest = 1'000'000;  // ours take a few kilobytes [bytes]
   const Result<std::string> text = read_file(file, kLargest);
   Result<Settings> settings = text ? parse_settings(text.value()) : Result<Settings>(text.error());

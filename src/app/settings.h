@@ -25,6 +25,7 @@ struct Settings {
   std::array<bool, kMostHints> hints_done{};  // what a person has done once needs no more telling
   std::string scene;                          // the last one, whose camera is
   std::string camera;                         // this one of kCameraModeNames
+  bool first_start = false;                   // there was no file: panels folded, gauges off
   std::string layout;                         // of the panels, in ImGui's own format
 };
 

@@ -69,15 +69,22 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
     input.helm.rudder = keys.axis(Action::kStarboard, Action::kPort);
     input.helm.dive = keys.axis(Action::kDive, Action::kRise);
     input.helm.stop = keys.held(Action::kStop);
+    input.push_held = keys.down(Action::kPushWater);
     input.launch_held = keys.down(Action::kLaunchBoat) || keys.down(Action::kDropBox);
   }
   window.add_gamepad(input.helm);
 
+  const bool right = window.mouse_button(GLFW_MOUSE_BUTTON_RIGHT);
+  input.hand.pressed = window.mouse_button(GLFW_MOUSE_BUTTON_LEFT);
+  input.hand.pins = right;
+  input.hand.lifts = window.held(GLFW_KEY_LEFT_SHIFT) || window.held(GLFW_KEY_RIGHT_SHIFT);
+  input.hand.wheel = events.wheel;
   const auto height = static_cast<float>(window.framebuffer_size().y);
   for (const Pane& pane : panes) {
     const Vec2 pixel = window.pointer() - Vec2(pane.left_px, 0.0F);
     if (pixel.x < 0.0F || pixel.x >= static_cast<float>(pane.width_px)) continue;
     Vec2 at{0.0F};
+    input.hand.sight = sight_ray(pane.camera, pixel, Vec2(static_cast<float>(pane.width_px), height));
     if (pick_plane(pane.camera, pixel, Vec2(static_cast<float>(pane.width_px), height), level, at)) input.pointer = at;
     const Vec3 ahead = pane.camera.target - pane.camera.eye;
     input.heading = std::atan2(-ahead.z, ahead.x);

@@ -85,6 +85,7 @@ class WindowRun {
     model.device = gl_description();
     model.threads = choose_threads(options.run.threads);
     model.panels = settings_.panels;
+    model.folded = settings_.first_start;
     model.hints_done = settings_.hints_done;
     model.view = settings_.view;
     select_view(options.view, model.view);
@@ -159,7 +160,8 @@ class WindowRun {
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
-      const CameraInput camera = camera_input_.read(*window_, events, !imgui_->wants_mouse(), keys_free);
+      const CameraInput camera =
+          camera_input_.read(*window_, events, !imgui_->wants_mouse() && !player_.holds_body(), keys_free);
       looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
@@ -248,6 +250,9 @@ class WindowRun {
     const std::uint64_t generation = player_.session().generation();
     if (!chase || std::exchange(panes_generation_, generation) != generation) twin_cameras_ = player_.cameras();
     CameraPose pose = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
+    // It stands still while a hand drags what it follows: the mouse would point ever farther away.
+    if (!player_.holds_body() || !held_pose_) held_pose_ = pose;
+    pose = *held_pose_;
     if (split) pose = half_view(pose, mode, shape);
     panes_.assign(1, {pose, size_px.x - width, width});
     if (Result<> drawn =
@@ -402,9 +407,10 @@ class WindowRun {
   Markers markers_, twin_markers_;
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
-  std::vector<Pane> panes_;    // of the last frame
-  float level_ = 0.0F;         // still surface of the last frame [m]
-  bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
+  std::vector<Pane> panes_;              // of the last frame
+  std::optional<CameraPose> held_pose_;  // of the last frame in which no hand held a body
+  float level_ = 0.0F;                   // still surface of the last frame [m]
+  bool undrawn_told_ = false;            // that the picture can't be drawn: once, not in every frame
   double loading_heard_ = 0.0;
   double title_time_ = 0.0;
   bool title_paused_ = false;

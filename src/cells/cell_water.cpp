@@ -14,6 +14,7 @@
 #include "core/parallel.h"
 #include "core/shift_rows.h"
 #include "exchange/swell_sea.h"
+#include "exchange/water_kick.h"
 #include "hull/surface_grid.h"
 
 #include <fmt/format.h>
@@ -479,6 +480,28 @@ void CellWater::set_water(const std::function<float(Vec2)>& depth, const std::fu
     impl.cells.w[c] = speed.y;
   });
   impl.fill(impl.cells);
+}
+
+Result<glm::dvec3> CellWater::push_water(const WaterBall& ball) {
+  Impl& impl = *impl_;
+  glm::dvec2 sum(0.0);
+  bool any = false;
+  for (int n = 0; n < impl.layout.count(); ++n) {
+    const int i = n % impl.layout.nx, k = n / impl.layout.nx;
+    const std::size_t c = impl.layout.at(i, k);
+    const Vec2 middle = impl.layout.middle(i, k);
+    const float h = impl.cells.h[c];
+    if (!(h > impl.dry) || !(glm::length(middle - horizontal(ball.at)) < ball.radius)) continue;
+    const Vec2 kick = level_kick(ball, middle, h);
+    impl.cells.u[c] += kick.x;
+    impl.cells.w[c] += kick.y;
+    sum += static_cast<double>(h) * glm::dvec2(kick);
+    any = true;
+  }
+  if (!any) return Error{"there is no water to push there"};
+  impl.fill(impl.cells);
+  sum *= impl.layout.area() * static_cast<double>(kWaterDensity);
+  return glm::dvec3(sum.x, 0.0, sum.y);
 }
 
 // Without the ghosts. Empty until some dye was let out.

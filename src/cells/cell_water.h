@@ -48,6 +48,7 @@ class CellWater final : public Water {
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
+  Result<glm::dvec3> push_water(const WaterBall& ball) override;
   void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;
   Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) override;

@@ -9,6 +9,7 @@
 #include "columns/column_surf.h"
 #include "columns/column_trouble.h"
 #include "core/parallel.h"
+#include "exchange/water_kick.h"
 
 #include <fmt/format.h>
 
@@ -194,6 +195,26 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   }
   fade_dye(params.wake_dye_life, input.dt, impl.columns);
   return report;
+}
+
+Result<glm::dvec3> ColumnWater::push_water(const WaterBall& ball) {
+  Impl& impl = *impl_;
+  Columns& columns = impl.columns;
+  glm::dvec2 sum(0.0);
+  bool any = false;
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+    const Vec2 at(columns.x[i], columns.z[i]);
+    if (!(glm::length(at - horizontal(ball.at)) < ball.radius)) continue;
+    const Vec2 kick = level_kick(ball, at, impl.setup.depth);
+    columns.u[i] += kick.x;
+    columns.w[i] += kick.y;
+    sum += static_cast<double>(columns.volume[i]) * glm::dvec2(kick);
+    any = true;
+  }
+  if (!any) return Error{"there is no water to push there"};
+  impl.take_up_columns();
+  sum *= static_cast<double>(kWaterDensity);
+  return glm::dvec3(sum.x, 0.0, sum.y);
 }
 
 }  // namespace regatta

@@ -45,6 +45,7 @@ class ColumnWater final : public Water {
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return true; }
+  Result<glm::dvec3> push_water(const WaterBall& ball) override;
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] double potential_energy() const override;

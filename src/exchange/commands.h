@@ -7,6 +7,7 @@
 #include "geometry/boat_class.h"
 #include "params/params.h"
 
+#include <array>
 #include <string>
 #include <variant>
 
@@ -24,9 +25,11 @@ struct SetHelm {
   float dive = 0.0F;            // of a boat that dives: -1 rise … 1 dive, 0 keeps the depth
 };
 
-enum class LaunchKind { kBoat, kBox };
+enum class LaunchKind { kBoat, kBox, kBall, kRing, kCopy };
+inline constexpr std::array<const char*, 5> kLaunchKindNames = {"boat", "box", "ball", "ring", "copy"};
 
-// A new body of a standard kind, set on the water (a box: or on the ground) with its lowest point `drop` above the
+// A new body of a standard kind, or one more like a body that is there, of a mesh say, which then moves freely; set on
+// the water (all but a boat: or on the ground) with its lowest point `drop` above the
 // surface. Dropped where another body is in its way, and a boat on dry ground.
 struct LaunchBody {
   LaunchKind kind = LaunchKind::kBox;
@@ -34,6 +37,7 @@ struct LaunchBody {
   float heading = 0.0F;                   // about y, 0 looks along +x [rad]
   float drop = 0.5F;                      // [m]
   BoatClass hull = BoatClass::kStandard;  // of a boat, with its size, mass and engine
+  BodyId like = BodyId::kNone;            // of a copy
 };
 
 struct RemoveBody {
@@ -49,6 +53,27 @@ struct RightBody {
 // The domain, which travels (exchange/travel.h), follows this body from now on. Dropped where it stays where it is, and
 // for a body that nothing moves.
 struct FollowBody {
+  BodyId body = BodyId::kNone;
+};
+
+// A hand takes hold of a body that nothing but forces moves, at a point of it, and stays where that is now. It pulls as
+// rigid/hand.h says until it lets go; a hand that holds the body already is moved there. Dropped where the point is off
+// the body.
+struct GrabBody {
+  BodyId body = BodyId::kNone;
+  Vec3 at{0.0F};  // body frame [m]
+};
+
+// The hand that holds a body is elsewhere, and goes on from there with its velocity until it is moved again.
+struct MoveHand {
+  BodyId body = BodyId::kNone;
+  Vec3 to{0.0F};                      // [m]
+  Vec3 velocity{0.0F};                // [m/s]
+  Quat turn{1.0F, 0.0F, 0.0F, 0.0F};  // since it took hold, world frame; 1: the body may swing about the point
+};
+
+// The body keeps the velocity that it has.
+struct LetGo {
   BodyId body = BodyId::kNone;
 };
 
@@ -68,7 +93,8 @@ struct AddWater {
   Vec3 velocity{0.0F};  // [m/s]
 };
 
-// Makes the water in a ball faster, by `velocity` in its middle, less farther out. Dropped where there is none that can
+// Makes the water in a ball faster, by `velocity` in its middle, less farther out; where it is shallow, its whole depth
+// (exchange/water_kick.h). What it gives is counted in Diagnostics::hand_impulse. Dropped where there is none that can
 // be pushed.
 struct PushWater {
   Vec2 at{0.0F};        // (x, z) of the middle [m]
@@ -77,6 +103,7 @@ struct PushWater {
   Vec3 velocity{0.0F};  // [m/s]
 };
 
-using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater, FollowBody>;
+using Command = std::variant<SetParam, SetHelm, LaunchBody, RemoveBody, RightBody, AddWater, PushWater, FollowBody,
+                             GrabBody, MoveHand, LetGo>;
 
 }  // namespace regatta

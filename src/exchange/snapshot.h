@@ -9,6 +9,7 @@
 #include "exchange/far_sea.h"
 #include "exchange/foam_map.h"
 #include "exchange/gauge.h"
+#include "exchange/grip.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
 #include "exchange/scene_look.h"
@@ -141,6 +142,7 @@ struct Diagnostics {
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   double displaced_energy = 0.0;    // what hulls' places store beside both (hull/hull_stored.h) [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
+  glm::dvec3 hand_impulse{0.0};     // what hands have given to water and bodies since step 0 [kg m/s]
   float max_speed = 0.0F;           // of the water [m/s]
   WaveDiagnostics waves;
   std::vector<WaterCount> counts;    // of every kind of water, those that are always shown first; 0 where there is none
@@ -206,6 +208,7 @@ struct Snapshot {
   WindSnapshot wind;
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
+  std::vector<Grip> grips;             // hands that hold bodies
   std::vector<ContactForce> contacts;  // filled on request
   std::vector<WakeSnapshot> wakes;     // one a body; filled on request
   VortonSnapshot vortons;              // its bodies filled with the wakes

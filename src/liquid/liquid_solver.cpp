@@ -448,12 +448,13 @@ Result<> LiquidSolver::add_water(const WaterBall& ball, std::span<const BodyView
   return success();
 }
 
-Result<> LiquidSolver::push_water(const WaterBall& ball) {
+Result<glm::dvec3> LiquidSolver::push_water(const WaterBall& ball) {
   LiquidKick kick(impl_->grid, ball.at, ball.radius);
-  if (!(impl_->weigh(kick) > 0.0)) return Error{"there is no water to push there"};
+  const double mass = static_cast<double>(kWaterDensity) * particle_volume() * impl_->weigh(kick);
+  if (!(mass > 0.0)) return Error{"there is no water to push there"};
   kick.kick = ball.velocity;
   impl_->push(kick);
-  return success();
+  return mass * glm::dvec3(kick.kick);
 }
 
 const ParticleSetup& LiquidSolver::setup() const { return impl_->setup; }

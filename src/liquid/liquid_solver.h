@@ -95,7 +95,7 @@ class LiquidSolver {
 
   // By hand. Fail, and change nothing, where there is no room for water, no room in memory, no water.
   Result<> add_water(const WaterBall& ball, std::span<const BodyView> bodies);
-  Result<> push_water(const WaterBall& ball);
+  Result<glm::dvec3> push_water(const WaterBall& ball);
 
   [[nodiscard]] const ParticleSetup& setup() const;
   [[nodiscard]] const MacGrid& grid() const;

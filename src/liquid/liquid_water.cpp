@@ -208,7 +208,7 @@ std::optional<CoarseWater> LiquidWater::too_coarse_for(const BodySetup& body, co
 Result<> LiquidWater::add_water(const WaterBall& ball, std::span<const BodyView> bodies) {
   return impl_->solver.add_water(ball, bodies);
 }
-Result<> LiquidWater::push_water(const WaterBall& ball) { return impl_->solver.push_water(ball); }
+Result<glm::dvec3> LiquidWater::push_water(const WaterBall& ball) { return impl_->solver.push_water(ball); }
 
 WaterTotals LiquidWater::totals() const { return impl_->solver.totals(); }
 StatusPlace LiquidWater::lost_place() const { return impl_->solver.lost_place(); }

@@ -33,7 +33,7 @@ class LiquidWater final : public Water {
   // An instant's pressure is that of a blow: its velocities have not been made divergence-free before.
   [[nodiscard]] bool answers_at_once() const override { return false; }
   Result<> add_water(const WaterBall& ball, std::span<const BodyView> bodies) override;
-  Result<> push_water(const WaterBall& ball) override;
+  Result<glm::dvec3> push_water(const WaterBall& ball) override;
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
   void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;

@@ -1,5 +1,6 @@
 #include "core/limits.h"
 #include "exchange/stream_around.h"
+#include "exchange/water_kick.h"
 #include "geometry/surface_sampling.h"
 #include "particles/body_points.h"
 #include "particles/contact_film.h"
@@ -556,6 +557,18 @@ void ParticleWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodi
       }
     }
   }
+}
+
+Result<glm::dvec3> ParticleWater::push_water(const WaterBall& ball) {
+  Impl& impl = *impl_;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < impl.particles.position.size(); ++i) {
+    const float share = kick_share((impl.particles.position[i] - ball.at) / ball.radius);
+    impl.particles.velocity[i] += share * ball.velocity;
+    sum += static_cast<double>(share);
+  }
+  if (!(sum > 0.0)) return Error{"there is no water to push there"};
+  return sum * static_cast<double>(kWaterDensity * impl.fluid.volume) * glm::dvec3(ball.velocity);
 }
 
 }  // namespace regatta

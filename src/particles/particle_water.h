@@ -65,6 +65,7 @@ class ParticleWater final : public Water {
   // The box and all above it.
   [[nodiscard]] WaterBox region() const override;
   [[nodiscard]] bool carries_wakes() const override { return false; }  // particles make their own eddies
+  Result<glm::dvec3> push_water(const WaterBall& ball) override;
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] bool feels_push() const override { return true; }
   // What is left of their pressure after an instant is noise.

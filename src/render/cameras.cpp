@@ -278,18 +278,23 @@ CameraPose Cameras::free(const CameraInput& input, float seconds) {
   return pose;
 }
 
-bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at) {
-  if (!(size_px.x > 0.0F) || !(size_px.y > 0.0F)) return false;
+std::optional<SightRay> sight_ray(const CameraPose& camera, Vec2 pixel, Vec2 size_px) {
+  if (!(size_px.x > 0.0F) || !(size_px.y > 0.0F)) return {};
   const Vec3 ahead = glm::normalize(camera.target - camera.eye);
   const Vec3 right = glm::normalize(glm::cross(ahead, camera.up));
   const Vec3 up = glm::cross(right, ahead);
   const float half = std::tan(glm::radians(0.5F * camera.fov_deg));
   const float x = (2.0F * pixel.x / size_px.x - 1.0F) * half * size_px.x / size_px.y;
   const float y = (1.0F - 2.0F * pixel.y / size_px.y) * half;
-  const Vec3 ray = ahead + right * x + up * y;
-  const float t = (level - camera.eye.y) / ray.y;
+  return SightRay{camera.eye, glm::normalize(ahead + right * x + up * y)};
+}
+
+bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at) {
+  const std::optional<SightRay> ray = sight_ray(camera, pixel, size_px);
+  if (!ray) return false;
+  const float t = (level - ray->from.y) / ray->way.y;
   if (!std::isfinite(t) || t <= 0.0F) return false;
-  at = horizontal(camera.eye + ray * t);
+  at = horizontal(ray->at(t));
   return std::isfinite(at.x) && std::isfinite(at.y);
 }
 

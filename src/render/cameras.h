@@ -4,6 +4,7 @@
 // follows and comes up with it. Outside the tank a camera may look at the water's side from below its surface.
 #pragma once
 
+#include "exchange/body_pick.h"
 #include "exchange/camera_mode.h"
 #include "exchange/snapshot.h"
 #include "exchange/view_options.h"
@@ -59,6 +60,8 @@ class Cameras {
   float lowest_bed_ = std::numeric_limits<float>::max();  // [m]
 };
 
+// The line of sight through a pixel (from the top left); none in a window without a size.
+std::optional<SightRay> sight_ray(const CameraPose& camera, Vec2 pixel, Vec2 size_px);
 // Where the ray through a pixel (from the top left) meets the plane y = level; false when it does not.
 bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at);
 

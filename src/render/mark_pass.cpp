@@ -1,5 +1,6 @@
 #include "render/mark_pass.h"
 
+#include "exchange/edge_ahead.h"
 #include "render/body_pose.h"
 #include "render/index_tiles.h"
 
@@ -21,6 +22,7 @@ constexpr Vec3 kPoleInk{0.93F, 0.93F, 0.90F};
 constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
 constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
+constexpr Vec3 kHandInk{0.98F, 0.42F, 0.20F};
 constexpr Vec3 kFlowInk{0.06F, 0.07F, 0.10F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
@@ -98,6 +100,19 @@ void add_tube(const Vec3& from, const Vec3& to, Vec2 radii, std::vector<MarkVert
     out.insert(out.end(), {{from + radii.x * a, a}, {from + radii.x * b, b}, {to + radii.y * b, b}});
     out.insert(out.end(), {{from + radii.x * a, a}, {to + radii.y * b, b}, {to + radii.y * a, a}});
   }
+}
+
+// Of the drawn surface at the nearest of its points [m]; the still level where none is drawn.
+float height_at(const Snapshot& snapshot, Vec2 at) {
+  const SurfaceGrid& grid = snapshot.surface;
+  if (grid.nx < 1 || grid.nz < 1) return snapshot.level;
+  const auto nearest = [&](float place, int count) {
+    return static_cast<std::size_t>(std::clamp(static_cast<int>(std::lround(place / grid.spacing)), 0, count - 1));
+  };
+  const Vec2 way = at - grid.origin;
+  const float height =
+      grid.surface[nearest(way.y, grid.nz) * static_cast<std::size_t>(grid.nx) + nearest(way.x, grid.nx)];
+  return std::isfinite(height) ? height : snapshot.level;
 }
 
 }  // namespace
@@ -232,6 +247,53 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
   shader_.set("ink", kRopeInk);
   glBindVertexArray(ropes_.vertex_array.name());
   glDrawArrays(GL_TRIANGLES, 0, ropes_.count);
+}
+
+void MarkPass::draw_edges(const Snapshot& snapshot, const Mat4& view_proj) const {
+  constexpr float kApart = 0.05F;  // in the longer side
+  const Domain& domain = snapshot.domain;
+  const bool any_boat = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(), [](const BodySnapshot& body) {
+    return body.is_boat && body.motion == BodyMotion::kDynamic;
+  });
+  if (!any_boat || !edges_hold(domain, snapshot.params) || snapshot.terrain == nullptr) return;
+  const float size = std::max(domain.size().x, domain.size().y);
+  const float radius = std::clamp(0.004F * size, 0.02F, 0.35F);
+  shader_.use();
+  const auto row = [&](EdgeKind kind, Vec2 from, Vec2 to) {
+    if (kind != EdgeKind::kOpen) return;
+    const int count = std::max(2, static_cast<int>(std::lround(glm::length(to - from) / (kApart * size))));
+    for (int i = 0; i <= count; ++i) {
+      const Vec2 at = from + (to - from) * (static_cast<float>(i) / static_cast<float>(count));
+      if (!(snapshot.terrain->sample(at.x, at.y).height < snapshot.level)) continue;
+      const Vec3 foot(at.x, height_at(snapshot, at) - radius, at.y);
+      if (!in_view(view_proj, foot - Vec3(2.0F * radius), foot + Vec3(6.0F * radius))) continue;
+      const Vec3 body(0.0F, 2.2F * radius, 0.0F);
+      draw_shape(rod_, foot, body, radius, kRingInk);
+      draw_shape(cone_, foot + body, {0.0F, 2.0F * radius, 0.0F}, radius, kPoleInk);
+    }
+  };
+  const Vec2 a = domain.lower, b(domain.upper.x, domain.lower.y), c = domain.upper, d(domain.lower.x, domain.upper.y);
+  row(domain.south, a, b);
+  row(domain.east, b, c);
+  row(domain.north, c, d);
+  row(domain.west, d, a);
+}
+
+void MarkPass::draw_hands(const Snapshot& snapshot, float blend) const {
+  shader_.use();
+  for (const Grip& grip : snapshot.grips) {
+    const BodySnapshot* const body = find_body(snapshot, grip.body);
+    if (body == nullptr || !drawable(*body)) continue;
+    const Vec3 at(body_matrix(*body, blend) * Vec4(grip.at, 1.0F));
+    const Vec2 near = snapshot.domain.nearest_copy(horizontal(grip.hand), horizontal(at));
+    const Vec3 hand(near.x, grip.hand.y, near.y);
+    const float radius = 0.006F * size_of(*body);
+    const float pull = glm::length(grip.force) / weight_of(*body);
+    const Vec3 way = hand - at;
+    if (glm::length(way) > radius) draw_shape(rod_, at, way, radius * (1.0F + std::min(pull, 2.0F)), kHandInk);
+    const Vec3 knob(0.0F, 5.0F * radius, 0.0F);
+    for (const Vec3& end : {at, hand}) draw_shape(rod_, end - 0.5F * knob, knob, 2.5F * radius, kHandInk);
+  }
 }
 
 void MarkPass::draw_wind(const WindSnapshot& wind) {

@@ -12,6 +12,7 @@
 #include "rigid/fender.h"
 #include "rigid/ground_bodies.h"
 #include "rigid/ground_contact.h"
+#include "rigid/hand.h"
 #include "rigid/hull_contact.h"
 #include "rigid/hull_shape.h"
 #include "rigid/level_solver.h"
@@ -104,6 +105,7 @@ struct RigidWorld::Impl {
   std::vector<std::unique_ptr<btRigidBody>> slabs;
   std::vector<Body> bodies;
   std::vector<Mooring> moorings;
+  Hands hands;
 
   Impl(const Domain& where, std::shared_ptr<const Terrain> bed);
   ~Impl();
@@ -259,6 +261,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
       body.stroke = boat_load.stroke;
     }
     pull_lines(static_cast<int>(i), static_cast<float>(dt), force, torque);
+    hands.pull({body.setup, body.state, body.inertia()}, domain, static_cast<float>(dt), force, torque);
     if (!shed.empty() && shed[i].active) {
       const Vec3 weight(0.0F, -kGravity * body.setup.mass, 0.0F);
       const Mat3 inertia = world_inertia(body.inertia(), body.state.orientation);
@@ -410,6 +413,7 @@ void RigidWorld::remove(int body) {
   // Bullet fills the gap with its last body; all that follows would depend on what was removed when.
   impl_->take_out();
   std::erase_if(impl_->moorings, [id = setup(body).id](const Mooring& mooring) { return mooring.body == id; });
+  impl_->hands.let_go(setup(body).id);
   impl_->bodies.erase(impl_->bodies.begin() + body);
   impl_->put_in();
 }
@@ -419,6 +423,8 @@ void RigidWorld::add_mooring(const Mooring& mooring) {
   impl_->moorings.push_back(mooring);
 }
 std::span<const Mooring> RigidWorld::moorings() const { return impl_->moorings; }
+Hands& RigidWorld::hands() { return impl_->hands; }
+const Hands& RigidWorld::hands() const { return impl_->hands; }
 
 int RigidWorld::count() const { return static_cast<int>(impl_->bodies.size()); }
 int RigidWorld::index_of(BodyId id) const {
@@ -543,6 +549,7 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
   }
   // The water's loads, engines and rudders.
   impl.apply_loads(dt, params, loads, water, shed, report);
+  impl.hands.move(static_cast<float>(dt));
   // Gravity, contacts, motion: one fixed step.
   impl.rolling.coefficient = static_cast<float>(params.contact_rolling);
   impl.world.stepSimulation(static_cast<btScalar>(dt), 0);

@@ -14,6 +14,7 @@
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
+#include "rigid/hand.h"
 #include "rigid/mooring_tension.h"
 
 #include <memory>
@@ -60,10 +61,13 @@ class RigidWorld {
   // Index of the new body, the number of those before it. Fails on a hull, mass or state that is unusable and on a
   // kinematic body without a path. A kinematic body starts where its path is at time 0, tilted by path_tilt.
   Result<int> add(const BodySetup& setup);
-  void remove(int body);  // later indices move down by one; its moorings go with it
+  void remove(int body);  // later indices move down by one; its moorings and hands go with it
   // A line that holds a dynamic body from the next step on.
   void add_mooring(const Mooring& mooring);
   [[nodiscard]] std::span<const Mooring> moorings() const;
+  // Those that hold dynamic bodies.
+  [[nodiscard]] Hands& hands();
+  [[nodiscard]] const Hands& hands() const;
   [[nodiscard]] int count() const;
   [[nodiscard]] const BodySetup& setup(int body) const;
   [[nodiscard]] int index_of(BodyId id) const;  // -1: there is none

@@ -184,12 +184,14 @@ void draw_hints(PanelContext& context, const ScreenRect& free) {
   for (std::size_t i = 0; i < std::min(model.hints.size(), kMostHints); ++i) {
     if (!model.hints_done[i] && !model.hints_idle[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
   }
-  if (lines.empty() || !model.split_labels[0].empty()) return;  // which stand there, too
+  const bool advises = !model.advice.empty();
+  if ((lines.empty() && !advises) || !model.split_labels[0].empty()) return;  // which stand there, too
   ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
                           {0.5F, 0.0F});
   if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) {
     ImGui::PushTextWrapPos(free.size().x - ImGui::GetStyle().WindowPadding.x);
-    small_text(context.theme, palette::kText, lines);
+    for (const std::string& line : model.advice) colored_text(palette::kAmber, line);
+    if (!lines.empty()) small_text(context.theme, palette::kText, lines);
     ImGui::PopTextWrapPos();
     context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   }

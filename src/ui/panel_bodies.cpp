@@ -129,11 +129,14 @@ const BodySnapshot* shown_body(const PanelContext& context) {
 }
 
 void draw_launch(PanelContext& context) {
+  const BodySnapshot* const shown = shown_body(context);
+  context.model.drop_like = shown != nullptr ? shown->id : BodyId::kNone;
   const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
   const auto launch = [&](LaunchKind kind) {
     LaunchBody body;
     body.kind = kind;
     body.hull = context.model.launch_hull;
+    body.like = context.model.drop_like;
     const float standard = boat_figures(BoatClass::kStandard).size.x;
     const float longer = kind == LaunchKind::kBoat ? boat_figures(body.hull).size.x - standard : 0.0F;
     body.at = launch_spot(context.snapshot, context.model.boat, longer);
@@ -146,12 +149,22 @@ void draw_launch(PanelContext& context) {
   }
   if (ImGui::Button("Launch a boat", {half, 0.0F})) launch(LaunchKind::kBoat);
   ImGui::SameLine();
-  if (ImGui::Button("Drop a box", {half, 0.0F})) launch(LaunchKind::kBox);
+  const char* const kind = kLaunchKindNames[static_cast<std::size_t>(context.model.drop_kind)];
+  if (ImGui::Button(fmt::format("Drop a {}###drop", kind).c_str(), {half, 0.0F})) launch(context.model.drop_kind);
+  // All but a boat, which is launched.
+  int drop = static_cast<int>(context.model.drop_kind) - 1;
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::Combo("to drop", &drop, kLaunchKindNames.data() + 1, static_cast<int>(kLaunchKindNames.size()) - 1)) {
+    context.model.drop_kind = static_cast<LaunchKind>(drop + 1);
+  }
   const std::string boat_keys = keys_of(context.model.keys, "launch");
   const std::string box_keys = keys_of(context.model.keys, "drop");
   if (!boat_keys.empty() && !box_keys.empty()) {
     ImGui::PushFont(context.theme.small);
-    wrapped_text(palette::kDim, fmt::format("Where the mouse points: {} boat, {} box.", boat_keys, box_keys));
+    wrapped_text(
+        palette::kDim,
+        fmt::format("Where the mouse points: {} boat, {} what is to drop; a copy is of the body shown, a mesh too.",
+                    boat_keys, box_keys));
     ImGui::PopFont();
   }
 }

@@ -115,8 +115,8 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
     if (layout.narrow) {
       draw_panel_stack(impl_->panels, layout.right, true, impl_->openings, context);
     } else {
-      draw_panel_stack(impl_->left(), layout.left, layout.tight, impl_->openings, context);
-      draw_panel_stack(impl_->right(), layout.right, false, impl_->openings, context);
+      draw_panel_stack(impl_->left(), layout.left, layout.tight || model.folded, impl_->openings, context);
+      draw_panel_stack(impl_->right(), layout.right, model.folded, impl_->openings, context);
     }
   }
 

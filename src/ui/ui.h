@@ -38,7 +38,7 @@ struct KeyHelp {
   std::string group;   // "Boat", "Time", …
 };
 
-inline constexpr std::size_t kMostHints = 3;
+inline constexpr std::size_t kMostHints = 4;
 
 // Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
 inline constexpr double kTimeScaleMin = 1.0 / 16.0;
@@ -54,6 +54,8 @@ struct UiModel {
   std::uint64_t world = 0;  // raised whenever another world runs: a reset, another scene
   std::span<const KeyHelp> keys;
   std::span<const std::string> hints;  // for the first time; at most kMostHints
+  std::vector<std::string> advice;     // for now, as long as it helps
+  bool folded = false;                 // no panel is open until a person opens it: nothing is remembered yet
   double frames_per_second = 0.0;
   double painted_share = 1.0;     // of the window's pixels; the rest is enlarged from them
   double ahead = 1.0;             // share of the way to the time at which the scene is to be seen first; 1: there
@@ -93,6 +95,8 @@ struct UiModel {
   std::span<const char* const> camera_names;
   BodyId boat = BodyId::kNone;                   // the driven one
   std::string caption;                           // of the scene, now; empty: none
+  LaunchKind drop_kind = LaunchKind::kBox;       // of the next body that is dropped
+  BodyId drop_like = BodyId::kNone;              // that a copy is like
   BoatClass launch_hull = BoatClass::kStandard;  // of the next boat that is launched
   SplitKind split = SplitKind::kNone;
   ViewOptions view;

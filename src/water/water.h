@@ -105,7 +105,8 @@ class Water {
   virtual Result<> add_water(const WaterBall& /*ball*/, std::span<const BodyView> /*bodies*/) {
     return Error{"water is poured into a liquid alone"};
   }
-  virtual Result<> push_water(const WaterBall& /*ball*/) { return Error{"only the water of a liquid is pushed"}; }
+  // Gives the momentum that the water has gained [kg m/s].
+  virtual Result<glm::dvec3> push_water(const WaterBall& /*ball*/) { return Error{"this water can't be pushed"}; }
 
   // Adds its counts ("columns", 74000), its figures and what else it has to tell. time: now [s].
   virtual void diagnose(const Params& params, double time, Diagnostics& diagnostics) const = 0;

@@ -148,12 +148,29 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
 BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest, float larger) {
   BodySpec spec;
   const bool boat = launch.kind == LaunchKind::kBoat;
-  spec.kind = boat ? BodyKind::kBoat : BodyKind::kBox;
+  switch (launch.kind) {
+    case LaunchKind::kBoat:
+      spec.kind = BodyKind::kBoat;
+      break;
+    case LaunchKind::kBall:
+      spec.kind = BodyKind::kSphere;
+      break;
+    case LaunchKind::kRing:
+      spec.kind = BodyKind::kTorus;
+      break;
+    case LaunchKind::kBox:
+    case LaunchKind::kCopy:
+      spec.kind = BodyKind::kBox;
+  }
   const char* const boat_name =
       launch.hull == BoatClass::kStandard ? "boat" : kBoatClassNames[static_cast<std::size_t>(launch.hull)];
-  spec.name = fmt::format("launched {} {}", boat ? boat_name : "box", number);
+  spec.name =
+      fmt::format("launched {} {}", boat ? boat_name : kLaunchKindNames[static_cast<std::size_t>(launch.kind)], number);
   spec.size = boat ? boat_figures(launch.hull).size : larger * Vec3(0.8F, 0.5F, 0.6F);
-  spec.size *= std::min(1.0F, longest / spec.size.x);
+  const float shrunk = std::min(1.0F, longest / spec.size.x);
+  spec.size *= shrunk;
+  spec.radius = 0.35F * larger * shrunk;  // a beach ball, a lifebuoy [m]
+  spec.tube = 0.1F * larger * shrunk;
   if (boat) {
     spec.boat_class = launch.hull;
     spec.mass = boat_design_mass(spec.boat_class, spec.size);
@@ -161,7 +178,9 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float 
     spec.density = 300.0F;
   }
   spec.heading_deg = launch.heading * 180.0F / std::numbers::pi_v<float>;
-  const float below_origin = boat ? boat_design_draft(spec.boat_class, spec.size) : 0.5F * spec.size.y;
+  float below_origin = boat ? boat_design_draft(spec.boat_class, spec.size) : 0.5F * spec.size.y;
+  if (launch.kind == LaunchKind::kBall) below_origin = spec.radius;
+  if (launch.kind == LaunchKind::kRing) below_origin = spec.tube;
   spec.position = {launch.at.x, surface + launch.drop + below_origin, launch.at.y};
   return spec;
 }

@@ -14,8 +14,8 @@ namespace regatta {
 Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading = {},
                             double boat_mass = 1.0);
 
-// The boat of a class and the box that a person launches with a key, its lowest point launch.drop above `surface` [m];
-// smaller ones where they would be longer than `longest` [m]. larger: factor on the size of a box.
+// The boat of a class, the box, ball or ring that a person launches with a key, its lowest point launch.drop above
+// `surface` [m]; smaller ones where they would be longer than `longest` [m]. larger: factor on the size of a box.
 BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest, float larger = 1.0F);
 
 // World y of the centre of mass at which a body of this mass and orientation floats in still water [m]; where it would

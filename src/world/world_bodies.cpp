@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace regatta {
 
@@ -71,6 +72,49 @@ void World::Impl::remove_body(BodyId id) {
   std::erase_if(scene.moorings, [&](const MooringSpec& mooring) { return mooring.body == name; });
   scene.bodies.erase(scene.bodies.begin() + body);
   if (followed) follow_next();
+}
+
+Result<> World::Impl::grab(const GrabBody& grab) {
+  const int body = rigid.index_of(grab.body);
+  if (body < 0) return Error{"there is no such body"};
+  const BodySetup& setup = rigid.setup(body);
+  if (setup.motion != BodyMotion::kDynamic) return Error{fmt::format("{} is held or driven already", setup.name)};
+  const float reach = 0.05F * glm::length(setup.hull->upper - setup.hull->lower);  // the picture's hull is smoother
+  const bool on_it = glm::all(glm::greaterThanEqual(grab.at, setup.hull->lower - reach)) &&
+                     glm::all(glm::lessThanEqual(grab.at, setup.hull->upper + reach));
+  if (!on_it) return Error{fmt::format("that is beside {}", setup.name)};
+  const BodyState state = rigid.state(body);
+  Grip grip;
+  grip.body = grab.body;
+  grip.at = grab.at;
+  grip.hand = state.to_world(grab.at);
+  grip.taken = state.orientation;
+  rigid.hands().take_hold(grip);
+  return success();
+}
+
+Result<> World::Impl::move_hand(const MoveHand& move) {
+  constexpr float kFarthest = 1e6F;   // of any place [m]
+  constexpr float kFastest = 100.0F;  // of any body [m/s]
+  const float size = glm::length(move.turn);
+  if (!(glm::length(move.to) <= kFarthest) || !(glm::length(move.velocity) <= kFastest) ||
+      !(std::abs(size - 1.0F) < 1e-3F)) {
+    return Error{"a hand can't be moved so"};
+  }
+  const Grip* const held = rigid.hands().of(move.body);
+  if (held == nullptr) return Error{"no hand holds that body"};
+  Grip grip = *held;
+  grip.hand = move.to;
+  grip.velocity = move.velocity;
+  grip.turn = move.turn;
+  rigid.hands().take_hold(grip);
+  return success();
+}
+
+Result<> World::Impl::let_go(BodyId id) {
+  if (rigid.hands().of(id) == nullptr) return Error{"no hand holds that body"};
+  rigid.hands().let_go(id);
+  return success();
 }
 
 namespace {

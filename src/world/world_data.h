@@ -96,10 +96,11 @@ struct World::Impl {
   std::vector<DyeDrop> dye_drops;
 
   std::int64_t step = 0;
-  std::int64_t next_id = 1;   // of the next body
-  double volume_start = 0.0;  // of the water at step 0 [m^3]
-  WaterTotals totals;         // of all waters, after the last step
-  int substeps = 0;           // of the last water in the list, in the last step
+  std::int64_t next_id = 1;      // of the next body
+  double volume_start = 0.0;     // of the water at step 0 [m^3]
+  glm::dvec3 hand_impulse{0.0};  // by hands since step 0 [kg m/s]
+  WaterTotals totals;            // of all waters, after the last step
+  int substeps = 0;              // of the last water in the list, in the last step
   Status status;
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
@@ -148,6 +149,9 @@ struct World::Impl {
   Result<> push_water(const PushWater& push);
   Result<std::pair<Water*, WaterBall>> aim(Vec2 at, float above, float radius, const Vec3& velocity) const;
   void remove_body(BodyId id);
+  Result<> grab(const GrabBody& grab);
+  Result<> move_hand(const MoveHand& move);
+  Result<> let_go(BodyId id);
   // A command that can't be carried out.
   void drop(std::string why) {
     ++dropped_commands;
@@ -156,6 +160,7 @@ struct World::Impl {
 
   // Where bodies can be set (world_placing.cpp).
   [[nodiscard]] const std::string* occupant(const BodySetup& body) const;  // name of one that is where it would be
+  Result<> plan_copy(const LaunchBody& launch_body, float surface, Launch& out) const;
   [[nodiscard]] Result<Launch> plan_launch(const LaunchBody& launch_body) const;
   // None where the water is too shallow, or not free.
   [[nodiscard]] std::optional<Righting> afloat_at(const BodySetup& upright, float draft, Vec2 at) const;
@@ -199,6 +204,7 @@ struct World::Impl {
   // State (world_state.cpp).
   void visit(Archive& archive);
   void visit_body(Archive& archive, int body);
+  void visit_hands(Archive& archive);
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] Result<> check_ids(const State& state) const;

@@ -28,6 +28,37 @@ const std::string* World::Impl::occupant(const BodySetup& body) const {
   return nullptr;
 }
 
+// One more like a body that is there, its lowest point so far above the surface.
+Result<> World::Impl::plan_copy(const LaunchBody& launch_body, float surface, Launch& out) const {
+  const int like = rigid.index_of(launch_body.like);
+  if (like < 0) return Error{"there is no such body to copy"};
+  const std::string name = std::move(out.spec.name);
+  out.setup = rigid.setup(like);
+  out.spec = scene.bodies[static_cast<std::size_t>(like)];
+  const Hull& hull = *out.setup.hull;
+  if (auto fits = check_density(static_cast<double>(out.setup.mass), static_cast<double>(hull.volume)); !fits)
+    return fits;
+  BodyState& state = out.setup.state;
+  state = {};
+  state.orientation = glm::angleAxis(launch_body.heading, Vec3(0.0F, 1.0F, 0.0F));
+  state.position = {launch_body.at.x, 0.0F, launch_body.at.y};
+  state.position.y = surface + launch_body.drop - lowest_point(hull, state);
+  out.setup.motion = out.spec.motion = BodyMotion::kDynamic;
+  out.setup.path.reset();
+  out.spec.path.reset();
+  out.setup.name = out.spec.name = name;
+  out.spec.mass = out.setup.unscaled_mass.value_or(out.setup.mass);
+  out.spec.density.reset();
+  out.spec.position = state.to_world(hull.origin);
+  out.spec.heading_deg = launch_body.heading * 180.0F / std::numbers::pi_v<float>;
+  out.spec.pitch_deg = out.spec.roll_deg = 0.0F;
+  out.spec.velocity = out.spec.angular_velocity = Vec3(0.0F);
+  out.spec.afloat = false;
+  out.spec.throttle = out.spec.rudder = out.spec.dive = 0.0F;
+  out.spec.look = out.setup.look = BodyLook::kPlain;
+  return success();
+}
+
 Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   const bool finite = std::isfinite(launch_body.at.x) && std::isfinite(launch_body.at.y) &&
                       std::isfinite(launch_body.heading) && std::isfinite(launch_body.drop);
@@ -61,6 +92,7 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   const auto make = [&](float larger) -> Result<> {
     out.spec = launch_spec(placed, below.surface, number, longest, larger);
     while (taken(out.spec.name)) out.spec = launch_spec(placed, below.surface, ++number, longest, larger);
+    if (placed.kind == LaunchKind::kCopy) return plan_copy(placed, below.surface, out);
     const float level = still_level(scene, *bundle, horizontal(out.spec.position));
     Result<BodySetup> made = make_body(out.spec, static_cast<int>(scene.bodies.size()), level, {}, params.boat_mass);
     if (!made) return made.error();
@@ -70,7 +102,9 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   if (auto made = make(1.0F); !made) return made.error();
   // A box is as large as the water can carry rightly, if that is a box still.
   constexpr float kMostLarger = 5.0F, kSpare = 1.001F;
-  const auto coarse = placed.kind == LaunchKind::kBox ? coarse_water_for(out.setup, out.setup.state) : std::nullopt;
+  const auto coarse = placed.kind != LaunchKind::kBoat && placed.kind != LaunchKind::kCopy
+                          ? coarse_water_for(out.setup, out.setup.state)
+                          : std::nullopt;
   if (coarse && coarse->spacing < kMostLarger * coarse->wanted) {
     if (auto made = make(kSpare * coarse->spacing / coarse->wanted); !made) return made.error();
   }
@@ -156,6 +190,7 @@ Result<> World::Impl::right_body(BodyId id) {
   CHECK(rigid.set_state(body, plan.value().state), "a place that was found is one that a body can have");
   rigid.set_helm(body, 0.0F, 0.0F);  // or it is ashore again before anyone has the helm
   rigid.surface(body);
+  rigid.hands().let_go(id);
   previous[b] = plan.value().state;
   loads[b] = {};
   if (plan.value().afloat) {

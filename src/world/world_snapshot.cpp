@@ -78,6 +78,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   const std::span<const Mooring> moorings = world.rigid.moorings();
   out.moorings.assign(moorings.begin(), moorings.end());
 
+  const std::span<const Grip> grips = world.rigid.hands().list();
+  out.grips.assign(grips.begin(), grips.end());
+
   out.contacts.clear();
   if (request.contacts) world.rigid.contacts(out.contacts);
 
@@ -150,6 +153,7 @@ Diagnostics World::diagnostics(bool energy) const {
   out.body_energy = world.rigid.energy();
   for (const BodyLoad& load : world.loads) out.displaced_energy += load.stored;
   out.momentum = world.totals.momentum + world.rigid.momentum();
+  out.hand_impulse = world.hand_impulse;
   out.max_speed = world.totals.max_speed;
   list_counts(world.kinds, out.counts);
   for (const HeldWater& held : world.waters) {

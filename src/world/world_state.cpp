@@ -16,6 +16,8 @@ namespace regatta {
 
 namespace {
 
+constexpr const char* kHands = "hands";  // scope of the state of hands that hold bodies
+
 // Ids alone would not do: going back to a keyframe takes them back, and the next launch gets one again.
 bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const BodySetup& one, const BodySetup& other) {
@@ -124,6 +126,28 @@ void World::Impl::visit_body(Archive& archive, int body) {
   wakes.visit(archive, body);
 }
 
+// Only where there are hands or have been some: give() makes as many as a state has.
+void World::Impl::visit_hands(Archive& archive) {
+  const std::span<const Grip> held = rigid.hands().list();
+  if (held.empty() && hand_impulse == glm::dvec3(0.0)) return;
+  std::vector<Grip> grips(held.begin(), held.end());
+  std::vector<std::int64_t> bodies;
+  for (const Grip& grip : grips) bodies.push_back(static_cast<std::int64_t>(grip.body));
+  const auto scope = archive.scope(kHands);
+  std::array<double, 3> impulse = {hand_impulse.x, hand_impulse.y, hand_impulse.z};
+  archive.value("impulse", impulse, {.hashed = false});
+  archive.array("body", bodies, {.most_count = rigid.count(), .least = 1.0, .most = kMostSteps});
+  archive.members("at", grips, &Grip::at, {.like = "body"});
+  archive.members("hand", grips, &Grip::hand, {.like = "body"});
+  archive.members("velocity", grips, &Grip::velocity, {.like = "body"});
+  archive.members("turn", grips, &Grip::turn, {.like = "body", .unit = true});
+  archive.members("taken", grips, &Grip::taken, {.like = "body", .unit = true});
+  if (!archive.loads()) return;
+  hand_impulse = {impulse[0], impulse[1], impulse[2]};
+  for (std::size_t g = 0; g < grips.size(); ++g) grips[g].body = BodyId{bodies[g]};
+  rigid.hands().set(std::move(grips));
+}
+
 void World::Impl::visit(Archive& archive) {
   archive.value("step", step, {.least = 0.0, .most = kMostSteps});
   archive.value("volume_start", volume_start);
@@ -142,6 +166,7 @@ void World::Impl::visit(Archive& archive) {
     }
   }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
+  visit_hands(archive);
   vortons.visit(archive);
   for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
     const auto scope = archive.scope(fmt::format("gauge{}", g + 1));
@@ -184,6 +209,15 @@ Result<> World::Impl::check_ids(const State& state) const {
     if (BodyId{id} == rigid.setup(i).id && id < next->whole(0)) continue;
     return Error{fmt::format("ids[{}] = {} of the state can't be", i, id)};
   }
+  const StateArray* const held = state.find(fmt::format("{}.body", kHands));
+  const auto holds = [&](std::int64_t id) {
+    const int body = rigid.index_of(BodyId{id});
+    return body >= 0 && rigid.setup(body).motion == BodyMotion::kDynamic;
+  };
+  if (held == nullptr || held->type != NumberType::kInt64) return success();
+  for (std::int64_t g = 0; g < held->numbers(); ++g) {
+    if (!holds(held->whole(g))) return Error{fmt::format("{}[{}] of the state can't be", held->name, g)};
+  }
   return success();
 }
 
@@ -197,6 +231,8 @@ Result<> World::Impl::give(const State& state, StateTrust trust) {
                              there ? "asks for them" : "does not ask for them")};
   }
   const Visit visitor = [this](Archive& archive) { visit(archive); };
+  rigid.hands().set({});
+  hand_impulse = glm::dvec3(state.holds_scope(kHands) ? 1.0 : 0.0);  // a visit then meets the state's
   if (trust == StateTrust::kOwn) {
     put_state(state, visitor);
   } else {

@@ -51,13 +51,19 @@ void World::Impl::apply_commands() {
       }
     } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
       if (const auto done = launch(*launch_body); !done) {
-        const char* const what = launch_body->kind == LaunchKind::kBoat ? "boat" : "box";
+        const char* const what = kLaunchKindNames[static_cast<std::size_t>(launch_body->kind)];
         drop(fmt::format("no {} is launched: {}", what, done.error().text()));
       }
     } else if (const auto* right = std::get_if<RightBody>(&command)) {
       if (const auto done = right_body(right->body); !done) drop(done.error().text());
     } else if (const auto* follow = std::get_if<FollowBody>(&command)) {
       if (const auto done = follow_body(follow->body); !done) drop(done.error().text());
+    } else if (const auto* taken = std::get_if<GrabBody>(&command)) {
+      if (const auto done = grab(*taken); !done) drop(fmt::format("nothing is grabbed: {}", done.error().text()));
+    } else if (const auto* moved = std::get_if<MoveHand>(&command)) {
+      if (const auto done = move_hand(*moved); !done) drop(done.error().text());
+    } else if (const auto* gone = std::get_if<LetGo>(&command)) {
+      if (const auto done = let_go(gone->body); !done) drop(done.error().text());
     } else if (const auto* remove = std::get_if<RemoveBody>(&command)) {
       removed.push_back(remove->body);
     } else if (const auto* more = std::get_if<AddWater>(&command)) {
@@ -86,6 +92,7 @@ void World::Impl::advance_bodies() {
   for (std::size_t i = 0; i < asked_places.size(); i += 2) boat_water.push_back({asked_water[i], asked_water[i + 1]});
   for (int i = 0; i < rigid.count(); ++i) previous[static_cast<std::size_t>(i)] = rigid.state(i);
   const RigidStepReport bodies = rigid.step(time(), dt(), used, loads, boat_water, vortons.loads());
+  for (const Grip& grip : rigid.hands().list()) hand_impulse += dt() * glm::dvec3(grip.force);
   if (bodies.escaped) raise(StatusBit::kEscaped, bodies.escaped_place);
   if (bodies.not_finite) raise(StatusBit::kNonFinite, bodies.not_finite_place);
 }

@@ -110,7 +110,10 @@ Result<> World::Impl::add_water(const AddWater& more) {
 Result<> World::Impl::push_water(const PushWater& push) {
   const auto aimed = aim(push.at, push.above, push.radius, push.velocity);
   if (!aimed) return aimed.error();
-  return aimed.value().first->push_water(aimed.value().second);
+  const Result<glm::dvec3> given = aimed.value().first->push_water(aimed.value().second);
+  if (!given) return given.error();
+  hand_impulse += given.value();
+  return success();
 }
 
 void World::Impl::note_choices() {

@@ -30,7 +30,7 @@ class Window(WindowTest):
         self.until(lambda: "paused" in self.title(), "a pause")
         self.key("c", "v", "v", "m", "f", "F1", "F1", "F2", "F2", "c", "minus", "plus")
         self.key("F2")  # no panel under the mouse: its sliders are meant to change the run
-        self.tool("mousemove", "--window", self.id, 320, 250, "mousedown", 1)
+        self.tool("mousemove", "--window", self.id, 60, 340, "mousedown", 1)  # no body: a hand would take it
         self.tool("mousemove_relative", "--sync", 60, 20, "mouseup", 1, "click", 4, "click", 5)
         self.tool("windowsize", "--sync", self.id, 500, 300)
         self.settle(2.0)
@@ -46,6 +46,18 @@ class Window(WindowTest):
         self.key("Tab")
         self.assertNotEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", ROOM))
         self.assertIn("driving other", self.said())
+
+    def test_a_boat_is_taken_in_hand_and_pinned(self):
+        self.open("--steps", ROOM, "--hash")
+        self.key("F2")
+        self.tool("mousemove", "--window", self.id, 320, 220, "mousedown", 1)
+        self.settle(0.3)
+        self.tool("mousemove_relative", "--sync", 40, 0)
+        self.settle(0.3)
+        self.tool("mousedown", 3)
+        self.until(lambda: "pinned there" in self.said(), "a pin")
+        self.tool("mouseup", 3, "mouseup", 1)
+        self.assertNotEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", ROOM))
 
     def test_a_tap_between_two_frames_counts(self):
         self.open("--steps", ROOM, "--hash")
@@ -135,7 +147,8 @@ class Window(WindowTest):
         self.assertGreater(program.difference(plain, self.picture_of_the_end("--ui-scale", "2")), 0.1)
         # Panels and hints cover most of so small a window.
         with open(os.path.join(self.config, "regatta", "settings.json"), "w", encoding="utf-8") as file:
-            json.dump({"panels": False, "has_driven": True, "has_looked": True, "has_loaded": True}, file)
+            json.dump({"panels": False, "has_driven": True, "has_looked": True, "has_held": True,
+                       "has_loaded": True}, file)
         bare = self.picture_of_the_end()
         self.assertGreater(program.difference(bare, self.picture_of_the_end("--view", "height")), 0.1)
 

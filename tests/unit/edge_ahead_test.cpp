@@ -33,5 +33,33 @@ TEST(EdgeAhead, AShoreIsSeen) {
   EXPECT_TRUE(edge_ahead(domain, true, &wet, 0.0F, {-18.0F, 0.0F}, {-4.0F, 0.0F}));
 }
 
+// Whatever its heading and where its rudder lies, it no longer leads outwards once the boat has turned that far; and a
+// boat that already goes along the edge is turned inwards but little.
+TEST(EdgeAhead, TheRudderTurnsABoatAway) {
+  const auto bow_at = [](float heading) { return Vec2(std::cos(heading), -std::sin(heading)); };
+  for (const Vec2& outward : {Vec2(1.0F, 0.0F), Vec2(-1.0F, 0.0F), Vec2(0.0F, 1.0F), Vec2(1.0F, 1.0F)}) {
+    for (float heading = -3.0F; heading < 3.1F; heading += 0.1F) {
+      for (float rudder : {-1.0F, 0.0F, 1.0F}) {
+        float now = heading;
+        for (int i = 0; i < 300 && glm::dot(bow_at(now), outward) > 0.0F; ++i) {
+          rudder = rudder_away(outward, bow_at(now), -outward, rudder);
+          EXPECT_LE(std::abs(rudder), 1.0F);
+          now -= 0.02F * rudder;  // to starboard where it is positive
+        }
+        EXPECT_LE(glm::dot(bow_at(now), outward), 0.0F) << heading;
+        EXPECT_LT(std::abs(now - heading), 3.2F) << "no way round " << heading;
+      }
+    }
+  }
+}
+
+// Straight at it the driver's own side is taken.
+TEST(EdgeAhead, StraightOnTheDriversSideCounts) {
+  const Vec2 east(1.0F, 0.0F);
+  EXPECT_GT(rudder_away(east, east, {-1.0F, 0.0F}, 0.5F), 0.9F);
+  EXPECT_LT(rudder_away(east, east, {-1.0F, 0.0F}, -0.5F), -0.9F);
+  EXPECT_GT(rudder_away(east, east, {-1.0F, 0.3F}, 0.0F), 0.9F);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -153,6 +153,37 @@ solver = "grid"
   EXPECT_TRUE(player->session().world().command_log().empty());
 }
 
+// A drag of the mouse on the boat pulls it along; the same commands without a person give the same bits.
+TEST_F(Players, ADragTakesTheBoatInHand) {
+  const auto player = play();
+  FrameInput input;
+  input.hand.pressed = true;
+  const Vec3 boat = player->session().world().scene().bodies[0].position;
+  for (int i = 0; i < 40; ++i) {
+    const Vec3 eye = Vec3(boat.x, 6.0F, boat.z + 6.0F);
+    const Vec3 at = boat + Vec3(0.02F * static_cast<float>(i), 0.0F, 0.0F);
+    input.hand.sight = SightRay{eye, glm::normalize(at - eye)};
+    frame(*player, input);
+    EXPECT_TRUE(player->holds_body());
+  }
+  Snapshot snapshot;
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_GT(snapshot.bodies[0].state.velocity.x, 0.2F);
+  frame(*player);
+  frame(*player);
+  player->session().world().snapshot({}, snapshot);
+  EXPECT_TRUE(snapshot.grips.empty());
+  EXPECT_FALSE(player->holds_body());
+  const auto again = play();
+  const auto& log = player->session().world().command_log();
+  std::size_t next = 0;
+  for (std::int64_t step = 0; step < player->session().world().steps(); ++step) {
+    for (; next < log.size() && log[next].first == step; ++next) again->session().run().enqueue(log[next].second);
+    again->session().run().step();
+  }
+  EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
+}
+
 TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   const auto run = [&](const std::string& travel) {
     write("tank.toml",
@@ -165,6 +196,33 @@ TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   };
   EXPECT_NE(run("travel = \"never\"\n").find("edge of the water"), std::string::npos);
   EXPECT_EQ(run("").find("edge of the water"), std::string::npos);
+}
+
+// Full ahead at an edge that holds, hands off the wheel: it is turned away, and the rudder comes back to amidships.
+TEST_F(Players, ABoatIsTurnedAwayFromAnEdgeThatHoldsIt) {
+  write("tank.toml",
+        "[domain]\nsize = [80, 50]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\nnorth = \"open\"\n"
+        "travel = \"never\"\n[water]\ndepth = 2\nspacing = 1\n[[body]]\nkind = \"boat\"\nposition = [0, 0]\n"
+        "[params.water]\nsolver = \"grid\"\n[params.wake]\non = false\n");
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  float nearest = 1e3F, slowest = 1e3F;  // any corner of its hull to the edge [m]; its speed under way [m/s]
+  bool turned = false;
+  for (int i = 0; i < 60 * 40; ++i) {
+    frame(*player, ahead);
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    const BodySnapshot& boat = snapshot.bodies[0];
+    for (const Vec3& corner : boat.hull->mesh.positions) {
+      nearest = std::min(nearest, snapshot.domain.room_at(horizontal(boat.state.to_world(corner))));
+    }
+    turned = turned || std::abs(boat.rudder) > 0.5F;
+    if (i > 300) slowest = std::min(slowest, glm::length(boat.state.velocity));
+  }
+  EXPECT_TRUE(turned);
+  EXPECT_GT(nearest, 0.0F);
+  EXPECT_GT(slowest, 2.0F) << "it was turned, not stopped";
 }
 
 TEST_F(Players, ASceneThatOpensLaterIsRunAheadToThereUnlessSomebodyActs) {
@@ -788,13 +846,13 @@ TEST_F(Players, WhatWasDoneOnceIsNoLongerHintedAt) {
   EXPECT_EQ(player->model().hints_done, Done());
   frame(*player, press(Action::kCamera));
   frame(*player);
-  EXPECT_EQ(player->model().hints_done, (Done{false, true, false}));
+  EXPECT_EQ(player->model().hints_done, (Done{false, true, false, false}));
   FrameInput ahead;
   ahead.helm.throttle = 1;
   frame(*player, ahead);
-  EXPECT_EQ(player->model().hints_done, (Done{true, true, false}));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false, false}));
   frame(*player, press(Action::kScene, 1));
-  EXPECT_EQ(player->model().hints_done, (Done{true, true, true}));
+  EXPECT_EQ(player->model().hints_done, (Done{true, true, false, true}));
 }
 
 TEST_F(Players, SavesWhatCanBeLoadedAgain) {

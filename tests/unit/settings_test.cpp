@@ -27,7 +27,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.view.range_low = -0.25F;
   settings.view.detail = 0.5F;
   settings.panels = false;
-  settings.hints_done = {true, false, true};
+  settings.hints_done = {true, false, true, false};
   settings.scene = "scenes/a \"b\".toml";
   settings.camera = "top";
   settings.layout = "[Window][x]\nPos=1,2\n";

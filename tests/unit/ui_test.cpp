@@ -160,7 +160,7 @@ TEST_F(UiTest, HintsGoOneByOne) {
   model_.hints_done[1] = true;
   frames(3);
   EXPECT_LT(window("##hints").Size.y, three);
-  model_.hints_done = {true, true, true};
+  model_.hints_done = {true, true, true, true};
   frames(3);
   EXPECT_FALSE(is_shown("##hints"));
 }

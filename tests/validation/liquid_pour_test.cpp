@@ -375,7 +375,8 @@ TEST(LiquidPour, RefusesWaterWhereNoneCanBe) {
   const float nan = std::nanf("");
   for (const Case& c :
        {Case{lake, AddWater{.at = {0.0F, 0.0F}}, "no water is added: water is poured into a liquid alone"},
-        Case{lake, PushWater{.at = {0.0F, 0.0F}}, "no water is pushed: only the water of a liquid is pushed"},
+        Case{lake, PushWater{.at = {9.0F, 0.0F}, .velocity = {1.0F, 0.0F, 0.0F}},
+             "no water is pushed: there is no water"},
         Case{busy(), AddWater{.at = {9.0F, 0.0F}}, "there is no water"},
         Case{busy(), AddWater{.at = {nan, 0.0F}}, "can't be"},
         Case{busy(), AddWater{.at = {0.4F, 0.4F}, .radius = -1.0F}, "can't be"},
