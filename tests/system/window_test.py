@@ -50,7 +50,7 @@ class Window(WindowTest):
     def test_a_boat_is_taken_in_hand_and_pinned(self):
         self.open("--steps", ROOM, "--hash")
         self.key("F2")
-        self.tool("mousemove", "--window", self.id, 320, 220, "mousedown", 1)
+        self.tool("mousemove", "--window", self.id, 208, 187, "mousedown", 1)  # the nearer boat
         self.settle(0.3)
         self.tool("mousemove_relative", "--sync", 40, 0)
         self.settle(0.3)
