@@ -14,30 +14,21 @@
 
 namespace regatta {
 
-<<<<<<< HEAD
-// stays: the domain does not go along with the boat. bed: none: deep everywhere; a shore before the edge is seen.
-inline bool edge_ahead(const Domain& domain, bool stays, const Terrain* bed, float level, Vec2 at, Vec2 velocity) {
-  constexpr float kWarned =
-      4.0F;  // [s] before the edge; a runabout at full throttle and helm turns by 90° in about 3 s
-  if (!stays) return false;
-  const auto comes_to = [&](EdgeKind kind, float room, float speed) {
-    if (kind != EdgeKind::kOpen || !(speed > 0.0F) || !(room < kWarned * speed)) return false;
-=======
 // Whether the domain does not go along with a boat. Only the grid's travels.
 inline bool edges_hold(const Domain& domain, const Params& params) {
   return !domain.travels || params.water_solver != WaterSolver::kGrid;
 }
 
-// Sum of the outward normals, (x, z), of the edges that it comes to within kEdgeWarned: 0: none.
+// Sum of the outward normals, (x, z), of the edges that it comes to within kWarned; 0: none.
 // stays: edges_hold(). bed: none: deep everywhere; a shore before the edge is seen.
 inline Vec2 edges_ahead(const Domain& domain, bool stays, const Terrain* bed, float level, Vec2 at, Vec2 velocity) {
-  constexpr float kWarned = 4.0F;  // before the edge: enough to turn a runabout [s]
+  // Before the edge [s]; a runabout at full throttle and helm turns by 90° in about 3 s.
+  constexpr float kWarned = 4.0F;
   Vec2 sum(0.0F);
   if (!stays) return sum;
   const auto look = [&](EdgeKind kind, float room, Vec2 normal) {
     const float speed = glm::dot(velocity, normal);
     if (kind != EdgeKind::kOpen || !(speed > 0.0F) || !(room < kWarned * speed)) return;
->>>>>>> fd1aaea
     const Vec2 there = glm::clamp(at + room / speed * velocity, domain.lower, domain.upper);
     if (bed == nullptr || bed->sample(there.x, there.y).height < level) sum += normal;
   };
