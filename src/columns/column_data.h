@@ -39,13 +39,13 @@ struct ColumnWater::Impl {
   Impl(const WaterSetup& from, const Lattice& with, float support)
       : setup(from),
         lattice(with),
-        kernels(support),
+        kernels(support, felt_slope(Kernels(support), with.cell_area())),
         thinnest(kThinnestShare * from.depth),
-        bed(from.domain, *from.terrain, support, felt_slope(kernels, with.cell_area())),
+        bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
-        hulls(from.domain, from.terrain, support, from.under_waves, from.level) {
+        hulls(from.domain, from.terrain, kernels, from.under_waves, from.level) {
     field.bins = make_column_bins(setup.domain, support, flume.buffer());
   }
 
