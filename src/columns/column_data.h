@@ -29,6 +29,7 @@ struct ColumnWater::Impl {
   HullCoupling hulls;
   Swell swell;
   Columns columns;
+  bool wave_on_still = false;       // it begins with a wave on still water, all of which is wet both times
   ColumnField field;                // of the present columns, sorted, with finished depths
   WaveExtremes extremes;            // of the field
   std::vector<ColumnRange> ranges;  // scratch
@@ -79,6 +80,8 @@ struct ColumnWater::Impl {
   [[nodiscard]] float stable_dt(const Params& params, float fastest) const;
   [[nodiscard]] double wanted_substeps(const Params& params, double remaining) const;
   void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
+  [[nodiscard]] WaterSetup settles_as(std::span<const BodyView> bodies) const;
+  void begin_as(WaterSetup& other);
   // After the columns were replaced.
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
