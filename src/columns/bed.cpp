@@ -50,7 +50,7 @@ std::vector<Weight> smoothing_weights() {
 
 }  // namespace
 
-Bed::Bed(const Domain& domain, const Terrain& terrain, float support, float felt) : felt_(felt) {
+Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   lowest_ = *std::min_element(terrain.heights.begin(), terrain.heights.end());
   if (terrain.flat) return;
   const float spacing = support / static_cast<float>(kNodesPerSupport);

@@ -1,9 +1,6 @@
 // The bed as the columns feel it: the terrain smoothed by the force kernel. A column's depth is smoothed by a kernel,
 // so a level surface over the smoothed bed is at rest; over the terrain itself it would not be. Mirrored at walls like
 // the columns. Gradients are sampled as stored. Does not draw or trace the terrain.
-// Columns feel a little less than the slope of their depths (felt_slope() in lattice.h), so the bed pulls them by just
-// as much of its slope: -g felt ∇b. By all of it a lake would stand tilted, by 6 mm over a bed that rises by a metre,
-// and a boat afloat would slide ashore.
 #pragma once
 
 #include "geometry/domain.h"
@@ -17,12 +14,10 @@ namespace regatta {
 
 class Bed {
  public:
-  // felt: share of a slope that the columns feel.
-  Bed(const Domain& domain, const Terrain& terrain, float support, float felt = 1.0F);
+  Bed(const Domain& domain, const Terrain& terrain, float support);
 
   [[nodiscard]] bool flat() const { return nodes_.empty(); }
   [[nodiscard]] float lowest() const { return lowest_; }  // [m]
-  [[nodiscard]] float felt() const { return felt_; }
 
   // Smoothed height and its gradient, constant beyond the margin.
   [[nodiscard]] BedSample sample(float x, float z) const {
@@ -60,7 +55,6 @@ class Bed {
   float inv_spacing_ = 1.0F;  // [1/m]
   Vec2 last_{0.0F};           // largest coordinate in node units that still has neighbours
   float lowest_ = 0.0F;
-  float felt_ = 1.0F;
   std::vector<float> nodes_;  // coefficients of the spline [nz][nx] [m]
 };
 

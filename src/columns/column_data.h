@@ -29,6 +29,7 @@ struct ColumnWater::Impl {
   HullCoupling hulls;
   Swell swell;
   Columns columns;
+  bool wave_on_still = false;       // it begins with a wave on still water, all of which is wet both times
   ColumnField field;                // of the present columns, sorted, with finished depths
   WaveExtremes extremes;            // of the field
   std::vector<ColumnRange> ranges;  // scratch
@@ -39,13 +40,13 @@ struct ColumnWater::Impl {
   Impl(const WaterSetup& from, const Lattice& with, float support)
       : setup(from),
         lattice(with),
-        kernels(support),
+        kernels(support, felt_slope(Kernels(support), with.cell_area())),
         thinnest(kThinnestShare * from.depth),
-        bed(from.domain, *from.terrain, support, felt_slope(kernels, with.cell_area())),
+        bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
-        hulls(from.domain, from.terrain, support, from.under_waves, from.level) {
+        hulls(from.domain, from.terrain, kernels, from.under_waves, from.level) {
     field.bins = make_column_bins(setup.domain, support, flume.buffer());
   }
 
@@ -79,6 +80,8 @@ struct ColumnWater::Impl {
   [[nodiscard]] float stable_dt(const Params& params, float fastest) const;
   [[nodiscard]] double wanted_substeps(const Params& params, double remaining) const;
   void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
+  [[nodiscard]] WaterSetup settles_as(std::span<const BodyView> bodies) const;
+  void begin_as(WaterSetup& other);
   // After the columns were replaced.
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;

@@ -50,8 +50,8 @@ void finish_column(float thinnest, const Bed& bed, std::size_t i, ColumnField& f
   field.inverse_depth[i] = 1.0F / std::max(h, thinnest);
   const BedSample ground = bed.sample(field.x[i], field.z[i]);
   field.surface[i] = h + ground.height;
-  field.ax[i] = -kGravity * bed.felt() * ground.gradient.x;
-  field.az[i] = -kGravity * bed.felt() * ground.gradient.y;
+  field.ax[i] = -kGravity * ground.gradient.x;
+  field.az[i] = -kGravity * ground.gradient.y;
   extremes.depth = std::max(extremes.depth, h);
   extremes.speed2 = std::max(extremes.speed2, field.u[i] * field.u[i] + field.w[i] * field.w[i]);
 }
@@ -86,7 +86,7 @@ void sum_level(const Kernels& kernels, const ColumnField& field, std::vector<flo
   parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) {
     sum_row(
         bz, field, [&](const WideFloat& r2) { return potential_shape(linear_shape(r2, inv_support)); },
-        [&](std::size_t i, float sum) { level[i] = kernels.potential * sum; });
+        [&](std::size_t i, float sum) { level[i] = kernels.pair_potential * sum; });
   });
 }
 

@@ -24,8 +24,8 @@ struct WaveExtremes {
   float speed2 = 0.0F;  // largest |u|² [m²/s²]
 };
 
-// Fills celerity, inverse_depth (bounded by 1/thinnest) and surface, starts the accelerations with the bed's −g felt
-// ∇b, gives ghosts the depths of their columns, and finds what bounds the time step.
+// Fills celerity, inverse_depth (bounded by 1/thinnest) and surface, starts the accelerations with the bed's −g ∇b,
+// gives ghosts the depths of their columns, and finds what bounds the time step.
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
 // The same once more for columns whose depths have grown since. grown: their places in the field; ghosts among them are
 // skipped.

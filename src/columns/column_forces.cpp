@@ -28,7 +28,7 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int bz, 
 
   const WideFloat inv_support(kernels.inv_support);
   const WideFloat zero(0.0F);
-  const float pressure = kGravity * kernels.gradient;
+  const float pressure = kGravity * kernels.pair_gradient;
   const WideFloat pressure_momentum(pressure);
   const WideFloat pressure_paper(pressure / terms.reference_depth);
   const WideFloat viscosity(terms.viscosity * kernels.laplacian / terms.reference_depth);
@@ -109,7 +109,7 @@ void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& fi
 }
 
 void hide_forces(const Kernels& kernels, const ForceTerms& terms, const WallSight& sight, ColumnField& field) {
-  const float pressure = kGravity * kernels.gradient;
+  const float pressure = kGravity * kernels.pair_gradient;
   const float viscosity = terms.viscosity * kernels.laplacian / terms.reference_depth;
   const float dissipation = 0.25F * terms.dissipation * kDissipationMoment * kernels.gradient * kernels.inv_support;
   sight.each_pair([&](const HiddenPair& pair) {

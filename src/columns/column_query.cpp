@@ -84,7 +84,7 @@ double ColumnWater::potential_energy() const {
           const auto at = static_cast<std::size_t>(i);
           if (field.is_ghost(i) || impl.flume.in_buffer(field.x[at])) continue;
           const float ground = impl.bed.sample(field.x[at], field.z[at]).height - impl.bed.lowest();
-          part += static_cast<double>(field.volume[at] * (impl.bed.felt() * ground + 0.5F * level[at]));
+          part += static_cast<double>(field.volume[at] * (ground + 0.5F * level[at]));
         }
         return part;
       },

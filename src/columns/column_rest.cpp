@@ -21,6 +21,12 @@ bool starts_still(const WaterSetup& setup) {
   });
 }
 
+WaterSetup still_below(const WaterSetup& setup) {
+  WaterSetup still = setup;
+  still.regions.clear();
+  return still;
+}
+
 std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies,
                        const Columns& laid) {
   StateHash hash;
@@ -46,7 +52,7 @@ std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<
       for (const Vec3& corner : part.vertices) add_vector(corner);
     }
   }
-  for (const std::vector<float>* values : {&laid.x, &laid.z, &laid.volume}) add(*values);
+  for (const std::vector<float>* values : {&laid.x, &laid.z, &laid.u, &laid.w, &laid.volume}) add(*values);
   return hash.value();
 }
 

@@ -48,6 +48,8 @@ int late_rest_step(int columns, bool strict);
 
 // Whether the water is laid level and without motion, so that rest is what it should begin with.
 bool starts_still(const WaterSetup& setup);
+// The same water without the regions where it begins otherwise: what a wave at the start stands on.
+WaterSetup still_below(const WaterSetup& setup);
 
 // What came of it.
 struct RestReport {

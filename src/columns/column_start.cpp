@@ -17,6 +17,8 @@ namespace regatta {
 
 void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
+  WaterSetup other = impl.settles_as(bodies);
+  impl.begin_as(other);
   std::vector<Footprint> footprints;
   std::vector<WaterSample> waters;
   for (const BodyView& body : bodies) {
@@ -37,7 +39,7 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
     regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
                        room_around(domain, bodies, footprints, b), bodies[b], impl.columns, impl.setup.under_waves);
   }
-  impl.take_up_columns();
+  impl.begin_as(other);
 }
 
 std::uint64_t ColumnWater::rest_key(const Params& params, std::span<const BodyView> bodies) const {
@@ -48,7 +50,9 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   Impl& impl = *impl_;
   RestReport report;
   const std::vector<BodyView> bodies = held_still(moving);
-  if (!starts_still(impl.setup) || impl.columns.count() == 0) return report;
+  WaterSetup other = impl.settles_as(bodies);
+  if (!starts_still(other) || impl.columns.count() == 0) return report;
+  impl.begin_as(other);
   Profiler unread;
   const float support = impl.kernels.support;
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
@@ -122,8 +126,31 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     impl.complete_depths(unread);
   }
   hold_still(impl.columns);
-  impl.take_up_columns();
+  impl.begin_as(other);
   return report;
+}
+
+// How the water begins while it settles: without its wave, where that stands on still water in which bodies float.
+// These are then at rest when the wave comes.
+WaterSetup ColumnWater::Impl::settles_as(std::span<const BodyView> bodies) const {
+  const bool afloat = std::any_of(bodies.begin(), bodies.end(),
+                                  [](const BodyView& body) { return body.motion == BodyMotion::kDynamic; });
+  return wave_on_still && afloat ? still_below(setup) : setup;
+}
+
+// Takes over another start of the same water: columns get what stands at their places then. other: gets the old start.
+void ColumnWater::Impl::begin_as(WaterSetup& other) {
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+    const Vec2 at(columns.x[i], columns.z[i]);
+    const float ground = setup.terrain->sample(at.x, at.y).height;
+    const WaterStart was = start_at(setup, at), is = start_at(other, at);
+    if (was.level == is.level && was.velocity == is.velocity) continue;
+    columns.volume[i] *= std::max(is.level - ground, thinnest) / std::max(was.level - ground, thinnest);
+    columns.u[i] = is.velocity.x;
+    columns.w[i] = is.velocity.y;
+  }
+  std::swap(setup, other);
+  take_up_columns();
 }
 
 bool ColumnWater::Impl::is_column(float x, float z, float u, float w, float volume) const {

@@ -6,6 +6,7 @@
 #include "columns/column_dye.h"
 #include "columns/column_forces.h"
 #include "columns/column_move.h"
+#include "columns/column_rest.h"
 #include "columns/column_surf.h"
 #include "columns/column_trouble.h"
 #include "core/parallel.h"
@@ -128,6 +129,11 @@ Result<ColumnWater> ColumnWater::create(const WaterSetup& setup, const Params& p
   Impl& impl = *water.impl_;
   if (auto fits = check_columns(setup, impl.lattice, impl.thinnest); !fits) return fits.error();
   impl.columns = lay_columns(setup, impl.lattice, impl.thinnest);
+  const WaterSetup still = still_below(setup);
+  if (!starts_still(setup) && starts_still(still)) {
+    const Columns wet = lay_columns(still, impl.lattice, impl.thinnest);
+    impl.wave_on_still = wet.x == impl.columns.x && wet.z == impl.columns.z;
+  }
   impl.flume.fill_buffers(setup, impl.columns);
   Profiler unread;
   impl.sort(unread);

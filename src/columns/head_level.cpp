@@ -6,22 +6,9 @@
 #include "columns/patch_columns.h"
 #include "core/simd.h"
 
-#include <cmath>
-
 namespace regatta {
 
-HeadKernel between_nodes(float reads, float presses, float l) {
-  return HeadKernel(std::sqrt(reads * reads + presses * presses - l * l));
-}
-
-float head_at(const HullPatch& patch, const HeadKernel& kernel, std::span<const float> values, float area, Vec2 at) {
-  const WideFloat inv_support(kernel.inv_support);
-  return kernel.level * area * sum_over_nodes(patch, kernel.support, values, at, [&](const WideFloat& r2) {
-           return head_shape(linear_shape(r2, inv_support));
-         });
-}
-
-void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& head) {
+void add_own_head(const HullPatch& patch, const NodeKernel& kernel, HullHead& head) {
   const int reach_x = std::min(static_cast<int>(kernel.support / patch.spacing.x), patch.nx - 1);
   const int reach_z = std::min(static_cast<int>(kernel.support / patch.spacing.y), patch.nz - 1);
   for (int m = 0; m <= reach_z; ++m) {
@@ -29,7 +16,7 @@ void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& he
     for (int t = 0; t <= reach_x; ++t) {
       const float dx = static_cast<float>(t) * patch.spacing.x;
       const float tap =
-          kernel.level * patch.node_area * head_shape(linear_shape(dx * dx + dz * dz, kernel.inv_support));
+          kernel.level * patch.node_area * NodeKernel::shape(linear_shape(dx * dx + dz * dz, kernel.inv_support));
       if (tap == 0.0F) break;
       // The four (two, one) nodes at this distance.
       for (int k = 0; k < patch.nz; ++k) {
@@ -48,7 +35,7 @@ void add_own_head(const HullPatch& patch, const HeadKernel& kernel, HullHead& he
 }
 
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
-                      const HeadKernel& kernel, const HullPatch& patch, HullHead& head) {
+                      const NodeKernel& kernel, const HullPatch& patch, HullHead& head) {
   each_node_near(domain, from, kernel.support, itself, patch, 0, patch.nz, [&](int i, int k, Vec2 at, Vec2) {
     head.pressed[patch.node(i, k)] += head_at(from, kernel, pressing.head, from.node_area, at);
   });

@@ -14,7 +14,7 @@ struct Pressing {
 };
 
 // On a node at a place, by the nodes of a hull, in the frame of that hull's patch.
-glm::dvec2 pushed_by(const HeadKernel& kernel, const HullPatch& hull, const NodePush& its, Vec2 at, Pressing pressing) {
+glm::dvec2 pushed_by(const NodeKernel& kernel, const HullPatch& hull, const NodePush& its, Vec2 at, Pressing pressing) {
   const float weight = kWaterDensity * kGravity * kernel.gradient;
   const NodeWindow window = nodes_in_reach(hull, at, kernel.support);
   glm::dvec2 sum(0.0);
@@ -24,7 +24,8 @@ glm::dvec2 pushed_by(const HeadKernel& kernel, const HullPatch& hull, const Node
       if (its.volume[n] == 0.0F) continue;
       const float both = pressing.volume * its.volume[n] - pressing.spring * its.spring[n];
       const Vec2 away = at - Vec2(hull.node_x[static_cast<std::size_t>(i)], hull.node_z(k));
-      sum += glm::dvec2(weight * both * head_slope(linear_shape(glm::dot(away, away), kernel.inv_support)) * away);
+      sum +=
+          glm::dvec2(weight * both * NodeKernel::slope(linear_shape(glm::dot(away, away), kernel.inv_support)) * away);
     }
   }
   return sum;
@@ -35,7 +36,7 @@ glm::dvec2 pushed_by(const HeadKernel& kernel, const HullPatch& hull, const Node
 ExchangeSum borne_of_heads(float columns, const Domain& domain, const HullPatch& one, const NodePush& push_of_one,
                            const HullPatch& other, const NodePush& push_of_other, bool itself) {
   ExchangeSum sum;
-  const HeadKernel kernel = between_nodes(one.head_support, other.head_support, columns);
+  const NodeKernel kernel(one.head_support, other.head_support, columns);
   each_node_near(domain, other, kernel.support, itself, one, 0, one.nz, [&](int i, int k, Vec2 at, Vec2 turn) {
     const std::size_t n = one.node(i, k);
     if (push_of_one.volume[n] == 0.0F) return;

@@ -57,12 +57,12 @@ struct HullCoupling::Impl {
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // of all places of the field [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, float support, bool under_waves, float level)
+  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, const Kernels& with, bool under_waves, float level)
       : domain(from),
-        kernels(support),
+        kernels(with),
         hulls(domain, std::move(terrain),
-              {.patch = {support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
-        sight(domain, support) {}
+              {.patch = {with.support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
+        sight(domain, with.support) {}
 
   void forget_completion() {
     completed.clear();
@@ -84,15 +84,14 @@ struct HullCoupling::Impl {
   void push_water(float time, std::size_t b, ColumnField& field);
   void push_by_level(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
-  [[nodiscard]] bool lies_over_another(std::size_t b) const;
   [[nodiscard]] float level_part(std::size_t b) const;
   void bear(float time, std::size_t b, const ExchangeSum& sum);
   void find_pressed_columns(const ColumnField& field);
 };
 
-HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support,
+HullCoupling::HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, const Kernels& kernels,
                            bool under_waves, float level)
-    : impl_(std::make_unique<Impl>(domain, std::move(terrain), support, under_waves, level)) {}
+    : impl_(std::make_unique<Impl>(domain, std::move(terrain), kernels, under_waves, level)) {}
 HullCoupling::~HullCoupling() = default;
 HullCoupling::HullCoupling(HullCoupling&&) noexcept = default;
 HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
@@ -251,11 +250,11 @@ void HullCoupling::Impl::find_pressed(std::size_t b) {
   if (!hull.water.wet) return;
   std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
   const float reads = hull.patch.head_support;
-  add_own_head(hull.patch, between_nodes(reads, reads, kernels.support), hull.head);
+  add_own_head(hull.patch, NodeKernel(reads, reads, kernels.support), hull.head);
   for (std::size_t other = 0; other < hulls.size(); ++other) {
     const TracedHull& from = hulls[other];
     if (!from.patch.inside || !from.water.wet) continue;
-    const HeadKernel kernel = between_nodes(reads, from.patch.head_support, kernels.support);
+    const NodeKernel kernel(reads, from.patch.head_support, kernels.support);
     add_heads_around(domain, from.patch, from.head, other == b, kernel, hull.patch, hull.head);
   }
   if (bodies[b].solid.active) return;
@@ -288,25 +287,12 @@ void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b
   body.on_bed = borne_by_bed(kernels, domain, bed, hull.patch, body.push);
 }
 
-// Whether some other hull lies above or below one. What they press overlaps in full then, and what they bear of each
-// other (hull_bearing.h) is right for long waves alone: a boat was carried by 8 cm/s by a submarine that hovered below.
-bool HullCoupling::Impl::lies_over_another(std::size_t b) const {
-  for (std::size_t other = 0; other < bodies.size(); ++other) {
-    if (other == b || !bodies[other].pushes || bodies[other].solid.active) continue;
-    const Footprint mine = footprint_of(hulls[b].view), its = footprint_of(hulls[other].view);
-    if (gap_between(mine, its, domain.nearest_copy(its.middle - mine.middle, Vec2(0.0F))) < 0.0F) return true;
-  }
-  return false;
-}
-
-// Above other hulls and below waves that take a share of its head a hull and the columns do not yet push
-// each other by one energy alone. Of one that lies still newtons would be left, which push it about: they turned a tug
-// by 3.7 degrees in two minutes.
+// Below waves that take a share of its head a hull and the columns do not yet push each other by one energy alone. Of
+// one that lies still newtons would be left, which push it about: they turned a tug by 3.7 degrees in two minutes.
 float HullCoupling::Impl::level_part(std::size_t b) const {
   const CoupledBody& body = bodies[b];
   if (!body.pushes || body.solid.active || hulls[b].view.motion != BodyMotion::kDynamic) return 0.0F;
-  const bool borne = hulls[b].waves.share > 0.0F || lies_over_another(b);
-  return borne ? lies_still(hulls[b]) : 0.0F;
+  return hulls[b].waves.share > 0.0F ? lies_still(hulls[b]) : 0.0F;
 }
 
 // The rest of it, by the opposite of what the columns receive. time: as in push_water().
@@ -394,8 +380,8 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
     if (pair.slope == Vec2(0.0F)) return;
     const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);
     const Vec2 away(field.x[i] - field.x[j], field.z[i] - field.z[j]);
-    const float level =
-        field.volume[j] * kernels.potential * potential_shape(linear_shape(glm::dot(away, away), kernels.inv_support));
+    const float level = field.volume[j] * kernels.pair_potential *
+                        potential_shape(linear_shape(glm::dot(away, away), kernels.inv_support));
     push_column(i, pair.body, pair.turn, kGravity * level * pair.slope);
   });
 }

@@ -19,8 +19,8 @@ namespace regatta {
 class HullCoupling {
  public:
   // under_waves: a layer of waves takes its share of the heads. level: of still water, world y [m].
-  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, float support, bool under_waves = false,
-               float level = 0.0F);
+  HullCoupling(const Domain& domain, std::shared_ptr<const Terrain> terrain, const Kernels& kernels,
+               bool under_waves = false, float level = 0.0F);
   ~HullCoupling();
   HullCoupling(HullCoupling&&) noexcept;
   HullCoupling& operator=(HullCoupling&&) noexcept;

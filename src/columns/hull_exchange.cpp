@@ -42,7 +42,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
         const std::size_t node = patch.node(n, k);
         const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
         const WideFloat r2 = dx * dx + dz * dz;
-        const WideFloat weight = head_slope(linear_shape(r2, inv_support)) * load_wide(&push.volume[node]);
+        const WideFloat weight = HeadKernel::slope(linear_shape(r2, inv_support)) * load_wide(&push.volume[node]);
         const WideFloat shape = depth_shape(r2, inv_support2);
         head_x += weight * dx;
         head_z += weight * dz;

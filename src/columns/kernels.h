@@ -20,15 +20,21 @@ struct Kernels {
   float gradient = 0.0F;      // 140/(π l⁴)
   float potential = 0.0F;     // 7/(π l²)
   float laplacian = 0.0F;     // 40/(π l⁴)
+  // Of a column and another: gradient and potential over the share of a slope that columns of a lattice feel
+  // (felt_slope() in lattice.h), so that they push each other by all of it, as beds, hulls and walls do.
+  float pair_gradient = 0.0F;
+  float pair_potential = 0.0F;
 
-  explicit Kernels(float l)
+  explicit Kernels(float l, float felt = 1.0F)
       : support(l),
         inv_support(1.0F / l),
         inv_support2(1.0F / (l * l)),
         depth(6.0F / (std::numbers::pi_v<float> * l * l)),
         gradient(140.0F / (std::numbers::pi_v<float> * l * l * l * l)),
         potential(7.0F / (std::numbers::pi_v<float> * l * l)),
-        laplacian(40.0F / (std::numbers::pi_v<float> * l * l * l * l)) {}
+        laplacian(40.0F / (std::numbers::pi_v<float> * l * l * l * l)),
+        pair_gradient(gradient / felt),
+        pair_potential(potential / felt) {}
 };
 
 // (1 − q²)⁵ from r², the depth kernel without its constant. T: float or WideFloat.

@@ -39,7 +39,8 @@ struct Lattice {
 
 // What columns of a lattice feel of an even slope of the depth: -Σ A (x_j - x_i)² W'/r of the force kernel over a
 // regular hexagonal lattice with a column to each cell_area [m²]. Less than 1 by 0.65 % at 3.4 columns to a support,
-// since a sum over a few columns is no integral. The bed's slope counts just as much (Bed::felt()).
+// since a sum over a few columns is no integral. So columns push each other by as much more (Kernels):
+// else a lake would stand tilted over a slope, and heads of hulls and walls would count for more than water.
 float felt_slope(const Kernels& kernels, float cell_area);
 
 // The lattice over a domain. Fails on more cells than a scene may have (core/limits.h).

@@ -37,7 +37,8 @@ void each_column(const HullPatch& patch, const HullHead& head, float unfelt, con
       const WideFloat dz(at.y - patch.node_z(k));
       for (int n = window.i0; n < window.i1; n += kLanes) {
         const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        lines += head_shape(linear_shape(dx * dx + dz * dz, inv_support)) * load_wide(&head.pressing[patch.node(n, k)]);
+        lines += HeadKernel::shape(linear_shape(dx * dx + dz * dz, inv_support)) *
+                 load_wide(&head.pressing[patch.node(n, k)]);
       }
     }
     const float deep = kernel.level * patch.node_area * sum_lanes(lines);

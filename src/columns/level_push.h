@@ -7,7 +7,7 @@
 // another kernel reads it between them has a slope then, up to 6e-4 around a hull in 5 m of water, which pushed boats
 // about by half a metre in a minute.
 // Hulls get it by the share of their head that waves above the columns take, of which the columns feel nothing; and all
-// of it where they lie still above other hulls or below such waves (level_part() in hull_coupling.cpp).
+// of it where they lie still below such waves (level_part() in hull_coupling.cpp).
 // Else what the columns feel pushes back by its exact opposite (hull_exchange.h).
 #pragma once
 

@@ -94,7 +94,7 @@ void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed,
       for (int c = cells[from]; c < cells[to]; c += kLanes) {
         const auto at = static_cast<std::size_t>(c);
         const WideFloat dx = load_wide(&near.x[at]) - WideFloat(x), dz = load_wide(&near.z[at]) - WideFloat(z);
-        level += load_wide(&near.volume[at]) * head_shape(linear_shape(dx * dx + dz * dz, inv_support));
+        level += load_wide(&near.volume[at]) * HeadKernel::shape(linear_shape(dx * dx + dz * dz, inv_support));
       }
     }
     water.surface[patch.node(i, k)] =

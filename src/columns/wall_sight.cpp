@@ -396,7 +396,7 @@ void hide_levels(const Kernels& kernels, const WallSight& sight, const ColumnFie
   sight.each_pair([&](const HiddenPair& pair) {
     const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);
     const Vec2 away(field.x[i] - field.x[j], field.z[i] - field.z[j]);
-    level[i] -= pair.hidden * field.volume[j] * kernels.potential *
+    level[i] -= pair.hidden * field.volume[j] * kernels.pair_potential *
                 potential_shape(linear_shape(glm::dot(away, away), kernels.inv_support));
   });
 }

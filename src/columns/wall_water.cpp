@@ -132,7 +132,7 @@ BorneByWall borne_by_wall(const Domain& domain, const HullPatch& hull, const Nod
   const WideFloat inv_support(kernel.inv_support);
   const auto slope_of = [&](std::span<const float> values, Vec2 at) {
     return slope_over_nodes(patch, kernel.support, values, at,
-                            [&](const WideFloat& r2) { return head_slope(linear_shape(r2, inv_support)); });
+                            [&](const WideFloat& r2) { return HeadKernel::slope(linear_shape(r2, inv_support)); });
   };
   const float weight = kWaterDensity * kGravity * kernel.gradient;
   each_node_near(domain, patch, kernel.support, false, hull, 0, hull.nz, [&](int i, int k, Vec2 at, Vec2 turn) {

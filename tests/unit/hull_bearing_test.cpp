@@ -73,7 +73,7 @@ double stored(const HullPatch& one, const HullPatch& other) {
     double sum = 0.0;
     for (int k = 0; k < one.nz; ++k) {
       for (int i = 0; i < one.nx; ++i) {
-        const float at = head_at(other, between_nodes(0.4F, 0.4F, 0.3F), pressing.head, other.node_area,
+        const float at = head_at(other, NodeKernel(0.4F, 0.4F, 0.3F), pressing.head, other.node_area,
                                  other.to_patch(one.place(i, k) - other.origin));
         sum += static_cast<double>(by_one[one.node(i, k)]) * static_cast<double>(at);
       }

@@ -3,7 +3,6 @@
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "core/state_hash.h"
-#include "marked_bound.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +18,7 @@ constexpr float kDt = 1.0F / 60.0F;
 // One step of two sub-steps without moving the water.
 std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bodies, const Params& params = {},
                              float share = 1.0F) {
-  HullCoupling hulls(still.domain, still.terrain, still.support);
+  HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   std::vector<BodyLoad> loads(bodies.size());
   hulls.begin_step(kDt, bodies);
   for (int sub = 0; sub < 2; ++sub) {
@@ -61,7 +60,7 @@ TEST(HullCoupling, WithoutBodiesNothingHappens) {
   StillField still;
   EXPECT_TRUE(couple(still, {}).empty());
   EXPECT_EQ(glm::length(still.force()), 0.0);
-  HullCoupling hulls(still.domain, still.terrain, still.support);
+  HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   EXPECT_EQ(hulls.wave_speed_factor(Params{}), 1.0F);
 }
 
@@ -70,11 +69,10 @@ TEST(HullCoupling, MomentumOfWaterAndBodiesBalances) {
   struct Case {
     EdgeKind edge;
     Vec3 velocity;
-    char mark;
   };
   const Vec3 under_way(-1.0F, 0.0F, 0.3F);
-  for (const Case& c : {Case{EdgeKind::kWall, Vec3(0.0F), '3'}, Case{EdgeKind::kPeriodic, Vec3(0.0F), '3'},
-                        Case{EdgeKind::kWall, under_way, '.'}, Case{EdgeKind::kPeriodic, under_way, '.'}}) {
+  for (const Case& c : {Case{EdgeKind::kWall, Vec3(0.0F)}, Case{EdgeKind::kPeriodic, Vec3(0.0F)},
+                        Case{EdgeKind::kWall, under_way}, Case{EdgeKind::kPeriodic, under_way}}) {
     StillField still({3.0F, 3.0F}, c.edge);
     shake(still);
     std::vector<BodyView> bodies = fleet();
@@ -90,8 +88,7 @@ TEST(HullCoupling, MomentumOfWaterAndBodiesBalances) {
     // Both sub-steps give the same force, of which the field holds the last.
     const glm::dvec2 balance = still.force() + glm::dvec2(on_bodies);
     // Loads and accelerations are floats.
-    expect_at_most(2e-6, glm::length(balance) / static_cast<double>(exchanged), mended_by(c.mark),
-                   c.mark == '.' ? "hulls that pass above others" : "a hull that lies above another", "of the force");
+    EXPECT_LT(glm::length(balance), 2e-6 * static_cast<double>(exchanged));
   }
 }
 
@@ -180,9 +177,9 @@ TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
   for (BodyView& body : bodies) body.motion = BodyMotion::kStatic;
   StillField still;
   shake(still);
-  HullCoupling old(still.domain, still.terrain, still.support);
+  HullCoupling old(still.domain, still.terrain, Kernels(still.support));
   for (int step = 0; step < 3; ++step) {
-    HullCoupling fresh(still.domain, still.terrain, still.support);
+    HullCoupling fresh(still.domain, still.terrain, Kernels(still.support));
     std::array<std::uint64_t, 2> hashes{};
     for (HullCoupling* hulls : {&old, &fresh}) {
       StateHash hash;
@@ -232,7 +229,7 @@ std::vector<float> depth_beside(const std::vector<std::pair<float, float>>& boxe
     walls.push_back(body_of(make_box_hull({size, 2.2F, 1.0F}), 900.0F, {middle, 0.0F, 0.0F}));
     walls.back().motion = BodyMotion::kStatic;
   }
-  HullCoupling hulls(still.domain, still.terrain, still.support);
+  HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   hulls.begin_step(kDt, walls);
   hulls.complete_depth(still.field);
   std::vector<float> depth = still.field.depth;
@@ -262,7 +259,7 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
     BodyView pier = body_of(make_box_hull({0.5F, 2.2F, 1.5F}), 900.0F, {0.0F, 0.0F, 0.0F});
     pier.motion = BodyMotion::kStatic;
     const std::vector<BodyView> bodies = {pier};
-    HullCoupling hulls(still.domain, still.terrain, still.support);
+    HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
     StateHash hash;
     for (int i = 0; i < 20; ++i) {
       still.update();
@@ -294,7 +291,7 @@ TEST(HullCoupling, AWallIsWhereTheWaterStandsNowNotWhereItStoodAtTheStepsStart) 
     BodyView rock = body_of(make_hull({convex_hull(corners).value()}, {}, Vec3(0.0F)), 900.0F, {});
     rock.state.position = -rock.hull->origin;
     rock.motion = BodyMotion::kStatic;
-    HullCoupling hulls(still.domain, still.terrain, still.support);
+    HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
     hulls.begin_step(kDt, std::vector<BodyView>{rock});
     if (from_before) {
       EXPECT_FALSE(hulls.complete_depth(still.field).empty());
@@ -312,7 +309,7 @@ TEST(HullCoupling, DepthNextToAWallCanBeTakenBackBitForBit) {
   BodyView pillar = body_of(make_cylinder_hull(0.4F, 2.2F, 16), 900.0F, {0.0F, 0.0F, 0.0F});
   pillar.motion = BodyMotion::kStatic;
   const std::vector<float> before = still.field.depth;
-  HullCoupling hulls(still.domain, still.terrain, still.support);
+  HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   hulls.begin_step(kDt, std::vector<BodyView>{pillar});
   EXPECT_FALSE(hulls.complete_depth(still.field).empty());
   EXPECT_NE(before, still.field.depth);

@@ -36,7 +36,7 @@ struct Pushed {
     for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.domain, patch, k, water);
     finish_gather(patch, water);
     find_rest(patch, {}, head);  // below level 0
-    add_own_head(patch, HeadKernel(patch), head);
+    add_own_head(patch, NodeKernel(patch.head_support, patch.head_support, patch.head_support), head);
     find_head(patch, water, {}, 1.0F, {}, head);
     reaction.assign(static_cast<std::size_t>(patch.node_count()), Vec2(0.0F));
   }

@@ -25,7 +25,7 @@ float level_of_all(const StillField& still, const HeadKernel& kernel, Vec2 at) {
         const Vec2 there(image(still.columns.x[c], i, still.domain.lower.x, size.x),
                          image(still.columns.z[c], k, still.domain.lower.y, size.y));
         const Vec2 way = there - at;
-        const float shape = head_shape(linear_shape(glm::dot(way, way), kernel.inv_support));
+        const float shape = HeadKernel::shape(linear_shape(glm::dot(way, way), kernel.inv_support));
         sum += static_cast<double>(still.columns.volume[c]) * static_cast<double>(kernel.level * shape);
       }
     }

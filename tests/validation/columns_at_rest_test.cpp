@@ -1,6 +1,5 @@
 // A boat afloat in water that is laid still stays where it is, on coarse columns too, and no column moves: from the
 // first step on, nothing is given time to calm down.
-#include "../unit/marked_bound.h"
 #include "floating_scene.h"
 #include "geometry/hull_shapes.h"
 
@@ -138,12 +137,11 @@ TEST(ColumnsAtRest, ABoatOverAnUnevenBedStaysForTwoMinutes) {
 }
 
 // What a boat and a quay bear of each other is summed over few columns: 0.4 m apart, in 4 m of water or along a quay
-// that lies askew to their rows boats went 178 and 145 mm in 20 s, and 397 mm in a minute. Pushed by the derivative of
-// one sum a hull goes to where the lattice has the least of it: centimetres on columns a quarter of the beam apart,
-// unless the world begins there.
+// that lies askew to their rows boats went 178 and 145 mm in 20 s, and 397 mm in a minute; and 56 and 32 mm while
+// columns felt less of each other than of heads and walls (felt_slope() in columns/lattice.h).
 TEST(ColumnsAtRest, AQuayDrawsNoBoatIn) {
-  for (const auto& [spacing, depth, turn_deg, mark] :
-       {std::tuple{0.4F, 2.0F, 0.0F, '4'}, {0.2F, 4.0F, 0.0F, '.'}, {0.36F, 2.0F, 30.0F, '4'}}) {
+  for (const auto& [spacing, depth, turn_deg] :
+       {std::tuple{0.4F, 2.0F, 0.0F}, {0.2F, 4.0F, 0.0F}, {0.36F, 2.0F, 30.0F}}) {
     const Berth berth{Vec2(0.0F), turn_deg, spacing};
     Scene scene = open_scene(berth, depth);
     const float turn = glm::radians(turn_deg);
@@ -155,13 +153,13 @@ TEST(ColumnsAtRest, AQuayDrawsNoBoatIn) {
     quay.position = {-2.0F * std::sin(turn), -0.5F * depth, -2.0F * std::cos(turn)};  // 0.2 m off
     scene.bodies.push_back(quay);
     const Wander out = wander(scene, berth, 60.0);
-    const std::string what = "columns of " + std::to_string(spacing) + " m at a quay: ";
-    expect_at_most(0.01, static_cast<double>(out.way), mended_by(mark), what + "drift", "m");
-    expect_at_most(0.2, static_cast<double>(out.turn_deg), mended_by(mark), what + "turn", "degrees");
+    EXPECT_LT(out.way, 0.01F);
+    EXPECT_LT(out.turn_deg, 0.2F);
   }
 }
 
-// The heads of hulls that lie one above the other overlap in full: it carried the boat by 1.3 m in 20 s.
+// The heads of hulls that lie one above the other overlap in full: what is wrong in how they come back carried the boat
+// by 1.1 m in 20 s (NodeKernel in columns/head_kernel.h).
 TEST(ColumnsAtRest, ASubmarineThatHoversBelowABoatCarriesItNowhere) {
   const Berth berth{Vec2(0.0F), 0.0F, 0.25F};
   Scene scene = open_scene(berth, 5.0F);

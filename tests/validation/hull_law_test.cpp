@@ -38,18 +38,18 @@ struct Line {
 // clang-format off
 const Line kTable[] = {
     // asks            of hulls that are at most on columns, on cells             columns, cells; in two minutes
-    {Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {".....3", "......"}},
-    {Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {".....3", "......"}},
-    {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {".....3", "......"}, {"....33", "......"}},
+    {Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {"......", "......"}},
+    {Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {"......", "......"}},
+    {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"......", "......"}},
     {Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {"......", "......"}, {"......", ".....5"}},
     {Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {"......", "......"}},
-    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", ".....5"}, {".....3", ".....5"}},
+    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", ".....5"}},
     {Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {".-.-.-", ".....5"}, {".-.-.-", "..5555"}},
     {Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {"-.-.--", "------"}},
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
     {Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {".-.-.-", "......"}, {".-.-.-", ".....5"}},
-    {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-.", "------"}, {"-.-.-3", "------"}},
-    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"..333.", "..555."}},
+    {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-3", "------"}},
+    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"..3..3", "..555."}},
 };
 // clang-format on
 
