@@ -65,6 +65,48 @@ def pictures(folder):
     sheet("waves_v", in_turns("wakes", jobs), len(SPEEDS))
 
 
+BREAKWATER = """[domain]
+size = [80, 60]
+west = "open"
+east = "open"
+south = "open"
+north = "open"
+[water]
+depth = 3
+spacing = 0.5
+[params.water]
+solver = "grid"
+[params.waves]
+on = true
+spacing = 0.25
+[params.sea]
+swell_height = 0.3
+swell_period = 3
+[[body]]
+name = "breakwater"
+kind = "box"
+size = [0.6, 6, 32]
+motion = "static"
+position = [0, -1, -16]
+[camera]
+kind = "top"
+"""
+
+
+def breakwater(folder):
+    """A swell from the west at the end of a breakwater, with closed faces alone and with waves.walls."""
+    scene = os.path.join(folder, "breakwater.toml")
+    with open(scene, "w", encoding="utf-8") as out:
+        out.write(BREAKWATER)
+
+    def draw(walls):
+        raw = os.path.join(folder, f"breakwater_{walls}.png")
+        call([REGATTA, scene, "--headless", "--threads", "1", "--seconds", "30", "--size", "640x480", "--view", "waves",
+              "--set", f"waves.walls={walls}", "--screenshot", raw])
+        return raw
+    sheet("waves_breakwater", in_turns("breakwater", [(walls, lambda w=walls: draw(w)) for walls in ("false", "true")]), 2)
+
+
 def flume(folder, breaking):
     """A beach of 1 in SLOPE with its waterline at x = 14 m and a swell from the west."""
     toe = 14.0 - SLOPE * DEPTH
@@ -132,4 +174,4 @@ def timing(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_parts(__doc__, {"pictures": pictures, "surf": surf, "timing": timing, **TABLES}))
+    sys.exit(run_parts(__doc__, {"pictures": pictures, "breakwater": breakwater, "surf": surf, "timing": timing, **TABLES}))

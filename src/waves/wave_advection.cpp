@@ -1,11 +1,13 @@
 #include "waves/wave_advection.h"
 
 #include "core/parallel.h"
+#include "core/simd.h"
 #include "waves/line_fft.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -13,32 +15,57 @@ namespace {
 
 constexpr int kReach = 3;   // cells to each side that a polynomial reads
 constexpr int kBlock = 16;  // rows of a block of a loop
-using PaddedLine = std::array<float, kLongestLine + 2 * kReach + 2>;
+// With values beyond both ends, and then a whole register.
+using PaddedLine = std::array<float, kLongestLine + 2 * kReach + 2 + kLanes>;
 
-// What goes through the face between b and a, in cells of the field: [Leo79] to fifth order. c: of a cell that it goes.
-inline float face_flux(float b3, float b2, float b1, float a1, float a2, float a3, float c) {
-  const float c2 = c * c;
-  const float bend_b = b2 - 2.0F * b1 + a1, bend_a = b1 - 2.0F * a1 + a2;
-  const float fourth_b = b3 - 4.0F * b2 + 6.0F * b1 - 4.0F * a1 + a2;
-  const float fourth_a = b2 - 4.0F * b1 + 6.0F * a1 - 4.0F * a2 + a3;
-  const float fourth = c > 0.0F ? fourth_b : fourth_a;
-  const float mean = 0.5F * (b1 + a1) - 0.5F * c * (a1 - b1);
-  const float bend = 0.5F * (bend_b + bend_a) - 0.25F * c * (bend_a - bend_b);
-  return c * (mean + (c2 - 1.0F) * ((1.0F / 6.0F) * bend + (1.0F / 120.0F) * (c2 - 4.0F) * fourth));
+// find(down), where down(n) are the values n places downstream of these; at(n): n places on along the axis, and
+// `mirror` what that is against a current that runs the other way. Registers in which all flows one way select nothing.
+template <class At, class Find>
+WideFloat downstream(const At& at, int mirror, WideFloat c, const Find& find) {
+  const auto forward = c >= 0.0F;
+  if (xsimd::all(forward)) return find(at);
+  if (xsimd::none(forward)) return find([&](int n) { return at(mirror - n); });
+  return find([&](int n) { return xsimd::select(forward, at(n), at(mirror - n)); });
 }
 
-// The value a share c of a cell back from p0, which stands between three on each side: the difference of two such
-// fluxes with the same c.
-inline float value_back(float m3, float m2, float m1, float p0, float p1, float p2, float p3, float c) {
-  const float c2 = c * c;
-  const float first = 0.5F * (p1 - m1), second = p1 - 2.0F * p0 + m1;
-  const float third = 0.5F * (p2 - m2) - (p1 - m1), fourth = p2 - 4.0F * p1 + 6.0F * p0 - 4.0F * m1 + m2;
-  const float fifth_m = p2 - 5.0F * p1 + 10.0F * p0 - 10.0F * m1 + 5.0F * m2 - m3;
-  const float fifth_p = p3 - 5.0F * p2 + 10.0F * p1 - 10.0F * p0 + 5.0F * m1 - m2;
-  const float fifth = c > 0.0F ? fifth_m : fifth_p;
-  const float steep = first - 0.5F * c * second;
-  const float rest = (1.0F / 6.0F) * third - (1.0F / 24.0F) * c * fourth + (1.0F / 120.0F) * (c2 - 4.0F) * fifth;
-  return p0 - c * (steep + (c2 - 1.0F) * rest);
+// What goes through the faces between at(-1) and at(0), in cells of the field: [Leo79] to fifth order. c: of a cell
+// that it goes.
+template <class At>
+WideFloat face_flux(const At& at, WideFloat c) {
+  return downstream(at, -1, c, [c](const auto& down) {
+    const WideFloat u3 = down(-3), u2 = down(-2), u1 = down(-1), d1 = down(0), d2 = down(1);
+    const WideFloat a = xsimd::abs(c), square = a * a, minus_two(-2.0F);
+    const WideFloat bend_before = fused(minus_two, u2, u3 + u1), bend_u = fused(minus_two, u1, u2 + d1),
+                    bend_d = fused(minus_two, d1, u1 + d2);
+    const WideFloat fourth = fused(minus_two, bend_u, bend_before + bend_d);
+    const WideFloat mean = 0.5F * fused(-a, d1 - u1, u1 + d1);
+    const WideFloat bend = fused(-0.5F * a, bend_d - bend_u, bend_u + bend_d);
+    const WideFloat rest = fused((square - 4.0F) * (1.0F / 120.0F), fourth, (1.0F / 12.0F) * bend);
+    return c * fused(square - 1.0F, rest, mean);
+  });
+}
+
+// The values a share c of a cell back from at(0): the difference of two such fluxes with the same c.
+template <class At>
+WideFloat value_back(const At& at, WideFloat c) {
+  return downstream(at, 0, c, [c](const auto& down) {
+    const WideFloat u3 = down(-3), u2 = down(-2), u1 = down(-1), here = down(0), d1 = down(1), d2 = down(2);
+    const WideFloat a = xsimd::abs(c), square = a * a, minus_two(-2.0F);
+    const WideFloat first = d1 - u1, second = fused(minus_two, here, d1 + u1);
+    const WideFloat third = fused(minus_two, first, d2 - u2);
+    const WideFloat fourth = fused(WideFloat(-4.0F), second, fused(minus_two, here, d2 + u2));
+    const WideFloat fifth = fused(WideFloat(10.0F), here - u1, fused(WideFloat(-5.0F), d1 - u2, d2 - u3));
+    const WideFloat steep = 0.5F * fused(-a, second, first);
+    const WideFloat rest =
+        fused((square - 4.0F) * (1.0F / 120.0F), fifth, fused(a * (-1.0F / 24.0F), fourth, (1.0F / 12.0F) * third));
+    return here - a * fused(square - 1.0F, rest, steep);
+  });
+}
+
+// body(i, count) of registers of columns from `first` on; `count` of the last one's lanes lie before `last`.
+template <class Body>
+void each_register(int first, int last, const Body& body) {
+  for (int i = first; i < last; i += kLanes) body(i, std::min(kLanes, last - i));
 }
 
 // What stands beyond the ends of a line of values: the other end, or a mirror image; of values at faces with the other
@@ -65,7 +92,9 @@ struct Mixed {
 
   Mixed(const float* a, const float* b, float share, float factor)
       : first(a), second(b), share_first((1.0F - share) * factor), share_second(share * factor) {}
-  [[nodiscard]] float operator()(int i) const { return share_first * first[i] + share_second * second[i]; }
+  [[nodiscard]] WideFloat operator()(int i) const {
+    return fused(WideFloat(share_first), load_wide(first + i), share_second * load_wide(second + i));
+  }
 };
 
 }  // namespace
@@ -101,6 +130,11 @@ void WaveAdvection::set_current(const CurrentNodes& nodes, std::span<const Vec2>
   scratch_.resize(static_cast<std::size_t>(nz + 2 * kReach) * static_cast<std::size_t>(grid_.stride));
   node_ranges_.resize(static_cast<std::size_t>(nodes.nz));
   const Vec2 per_node = nodes.spacing / Vec2(grid_.dx, grid_.dz);  // cells
+  columns_.resize(2 * static_cast<std::size_t>(nx));
+  for (int i = 0; i < 2 * nx; ++i) {
+    columns_[static_cast<std::size_t>(i)] =
+        nodes.line(0.5F * static_cast<float>(i) / per_node.x, nodes.nx, nodes.periodic_x);
+  }
   parallel_rows(0, nodes.nz, [&](int row) {
     Range& range = node_ranges_[static_cast<std::size_t>(row)];
     range = {nx, 0};
@@ -116,8 +150,7 @@ void WaveAdvection::set_current(const CurrentNodes& nodes, std::span<const Vec2>
       float* const x = &lines_[line_at(row, half == 0 ? kXAtFace : kXAtMiddle)];
       float* const z = &lines_[line_at(row, half == 0 ? kZAtFace : kZAtMiddle)];
       for (int i = 0; i < nx; ++i) {
-        const auto at = nodes.line((static_cast<float>(i) + 0.5F * static_cast<float>(half)) / per_node.x, nodes.nx,
-                                   nodes.periodic_x);
+        const CurrentNodes::Line& at = columns_[static_cast<std::size_t>(2 * i + half)];
         const Vec2 u =
             (1.0F - at.share) * current[nodes.at(at.first, row)] + at.share * current[nodes.at(at.second, row)];
         x[i] = u.x;
@@ -152,16 +185,30 @@ void WaveAdvection::set_current(const CurrentNodes& nodes, std::span<const Vec2>
   }
 }
 
-void WaveAdvection::carry(double dt, const WaveBed& bed, WaveState& state, std::vector<float>& potential) {
+void WaveAdvection::carry(double dt, std::int64_t step, const WaveBed& bed, WaveState& state,
+                          std::vector<float>& potential) {
   if (!any()) return;
-  const int parts = std::max(1, static_cast<int>(std::ceil(static_cast<double>(fastest_) * dt)));
-  for (int part = 0; part < parts; ++part) {
-    carry_field({state.surface, false, false, true}, dt / parts, bed);
-    carry_field({state.flux_x, true, false, false}, dt / parts, bed);
-    carry_field({state.flux_z, false, true, false}, dt / parts, bed);
-    carry_field({potential, false, false, false}, dt / parts, bed);
+  const auto carry_for = [&](const Field& field, double time) {
+    const int parts = std::max(1, static_cast<int>(std::ceil(static_cast<double>(fastest_) * time)));
+    for (int part = 0; part < parts; ++part) carry_field(field, time / parts, bed);
+  };
+  carry_for({state.surface, false, false, true}, dt);
+  const int turns = turns_of(dt);
+  const std::array<Field, 3> others = {
+      Field{state.flux_x, true, false, false}, {state.flux_z, false, true, false}, {potential, false, false, false}};
+  for (std::size_t n = 0; n < others.size(); ++n) {
+    if ((step + static_cast<std::int64_t>(n)) % turns != 0) continue;
+    carry_for(others[n], turns * dt);
+    if (others[n].at_west) close_faces(others[n], bed.open_x);
+    if (others[n].at_south) close_faces(others[n], bed.open_z);
   }
-  close_faces(bed, state);
+}
+
+int WaveAdvection::turns_of(double dt) const {
+  constexpr double kFarthest = 0.25;  // cells; then waves of eight cells are 0.2 % too slow (waves_current_test)
+  int turns = kSameFor;
+  while (turns > 1 && static_cast<double>(fastest_) * dt * turns > kFarthest) turns /= 2;
+  return turns;
 }
 
 // courant(k): of row k, a function of the column. To scratch_, with what stands beyond the ends.
@@ -176,10 +223,15 @@ void WaveAdvection::carry_along_x(const Field& field, const Courant& courant) {
       if (near_[static_cast<std::size_t>(k)] == 0) continue;
       const float* const values = &field.values[grid_.at(0, k)];
       float* const out = scratch_row(k);
-      std::copy(values, values + nx, out);
       const Range range = ranges_[static_cast<std::size_t>(k)];
-      if (range.first >= range.last) continue;
+      if (range.first >= range.last) {
+        std::copy(values, values + nx, out);
+        continue;
+      }
+      std::copy(values, values + range.first, out);
+      std::copy(values + range.last, values + nx, out + range.last);
       std::copy(values, values + nx, p);
+      std::fill(p + nx + kReach, p + nx + kReach + kLanes, 0.0F);
       for (int n = 1; n <= kReach; ++n) {
         for (const int i : {-n, nx - 1 + n}) {
           const Beyond there = beyond(i, nx, periodic, field.at_west);
@@ -188,20 +240,22 @@ void WaveAdvection::carry_along_x(const Field& field, const Courant& courant) {
       }
       const auto c = courant(k);
       if (field.conserved) {
-        for (int i = range.first; i < range.last; ++i) {
-          flow[static_cast<std::size_t>(i)] = face_flux(p[i - 3], p[i - 2], p[i - 1], p[i], p[i + 1], p[i + 2], c(i));
-        }
+        each_register(range.first, range.last, [&](int i, int count) {
+          const auto at = [&](int n) { return load_wide(p + i + n); };
+          store_first(face_flux(at, c(i)), flow.data() + i, count);
+        });
         if (!periodic && range.first == 0) flow[0] = 0.0F;
         const auto end = static_cast<std::size_t>(range.last);
         flow[end] = range.last == nx && periodic && range.first == 0 ? flow[0] : 0.0F;
         for (int i = range.first; i < range.last; ++i) {
           const auto at = static_cast<std::size_t>(i);
-          out[i] -= flow[at + 1] - flow[at];
+          out[i] = p[i] - (flow[at + 1] - flow[at]);
         }
       } else {
-        for (int i = range.first; i < range.last; ++i) {
-          out[i] = value_back(p[i - 3], p[i - 2], p[i - 1], p[i], p[i + 1], p[i + 2], p[i + 3], c(i));
-        }
+        each_register(range.first, range.last, [&](int i, int count) {
+          const auto at = [&](int n) { return load_wide(p + i + n); };
+          store_first(value_back(at, c(i)), out + i, count);
+        });
       }
     }
   });
@@ -219,41 +273,53 @@ template <class Courant>
 void WaveAdvection::carry_along_z(const Field& field, const Courant& courant) {
   const int nz = grid_.nz;
   const bool walled = grid_.z_axis == WaveAxis::kWalled;
+  // Reads rows from k - 3 to k + 3 of scratch_.
+  const auto rows_around = [this](int k) {
+    std::array<const float*, 2 * kReach + 1> rows{};
+    for (int n = -kReach; n <= kReach; ++n) rows[static_cast<std::size_t>(n + kReach)] = scratch_row(k + n);
+    return rows;
+  };
   const auto flow_south = [&](int k, Range range, PaddedLine& flow) {
     if (walled && (k == 0 || k == nz)) {
       std::fill(flow.begin() + range.first, flow.begin() + range.last, 0.0F);
       return;
     }
-    const float *b3 = scratch_row(k - 3), *b2 = scratch_row(k - 2), *b1 = scratch_row(k - 1);
-    const float *a1 = scratch_row(k), *a2 = scratch_row(k + 1), *a3 = scratch_row(k + 2);
+    const auto rows = rows_around(k);
     const auto c = courant(k);
-    for (int i = range.first; i < range.last; ++i) {
-      flow[static_cast<std::size_t>(i)] = face_flux(b3[i], b2[i], b1[i], a1[i], a2[i], a3[i], c(i));
-    }
+    each_register(range.first, range.last, [&](int i, int count) {
+      const auto at = [&](int n) { return load_wide(rows[static_cast<std::size_t>(n + kReach)] + i); };
+      store_first(face_flux(at, c(i)), flow.data() + i, count);
+    });
   };
   parallel_blocks(nz, kBlock, [&](int from, int to) {
     PaddedLine lines[2];
     PaddedLine *south = &lines[0], *north = &lines[1];
+    Range known;  // where `south` has been found, as the north of the row before
     for (int k = from; k < to; ++k) {
       const Range range = ranges_[static_cast<std::size_t>(k)];
-      if (range.first >= range.last) continue;
-      float* const values = &field.values[grid_.at(0, k)];
-      const float* const p0 = scratch_row(k);
-      if (field.conserved) {
-        flow_south(k, range, *south);
-        flow_south(k + 1, range, *north);
-        for (int i = range.first; i < range.last; ++i) {
-          const auto at = static_cast<std::size_t>(i);
-          values[i] = p0[i] - ((*north)[at] - (*south)[at]);
-        }
+      if (range.first >= range.last) {
+        known = {};
         continue;
       }
-      const float *m3 = scratch_row(k - 3), *m2 = scratch_row(k - 2), *m1 = scratch_row(k - 1);
-      const float *p1 = scratch_row(k + 1), *p2 = scratch_row(k + 2), *p3 = scratch_row(k + 3);
-      const auto c = courant(k);
-      for (int i = range.first; i < range.last; ++i) {
-        values[i] = value_back(m3[i], m2[i], m1[i], p0[i], p1[i], p2[i], p3[i], c(i));
+      float* const values = &field.values[grid_.at(0, k)];
+      if (field.conserved) {
+        if (known.first > range.first || known.last < range.last) flow_south(k, range, *south);
+        known = range;
+        flow_south(k + 1, range, *north);
+        const float* const here = scratch_row(k);
+        for (int i = range.first; i < range.last; ++i) {
+          const auto at = static_cast<std::size_t>(i);
+          values[i] = here[i] - ((*north)[at] - (*south)[at]);
+        }
+        std::swap(south, north);
+        continue;
       }
+      const auto rows = rows_around(k);
+      const auto c = courant(k);
+      each_register(range.first, range.last, [&](int i, int count) {
+        const auto at = [&](int n) { return load_wide(rows[static_cast<std::size_t>(n + kReach)] + i); };
+        store_first(value_back(at, c(i)), values + i, count);
+      });
     }
   });
 }
@@ -279,27 +345,27 @@ void WaveAdvection::carry_field(const Field& field, double dt, const WaveBed& be
     return;
   }
   const auto closed = [this](const Mixed& speed, const std::vector<float>& open, int k) {
-    return [speed, share = &open[grid_.at(0, k == grid_.nz ? 0 : k)]](int i) { return share[i] * speed(i); };
+    return
+        [speed, share = &open[grid_.at(0, k == grid_.nz ? 0 : k)]](int i) { return load_wide(share + i) * speed(i); };
   };
   carry_along_x(field, [&](int k) { return closed(along_x(k), bed.open_x, k); });
   carry_along_z(field, [&](int k) { return closed(along_z(k), bed.open_z, k); });
 }
 
-// Neighbours have reached into faces through which nothing flows.
-void WaveAdvection::close_faces(const WaveBed& bed, WaveState& state) const {
+// Neighbours have reached into faces through which nothing flows. open: the open share of the field's faces.
+void WaveAdvection::close_faces(const Field& field, const std::vector<float>& open) const {
   parallel_rows(0, grid_.nz, [&](int k) {
     const Range range = ranges_[static_cast<std::size_t>(k)];
     if (range.first >= range.last) return;
-    float *qx = &state.flux_x[grid_.at(0, k)], *qz = &state.flux_z[grid_.at(0, k)];
-    if (!bed.open_x.empty()) {
-      const float *mx = &bed.open_x[grid_.at(0, k)], *mz = &bed.open_z[grid_.at(0, k)];
-      for (int i = range.first; i < range.last; ++i) {
-        qx[i] = mx[i] > 0.0F ? qx[i] : 0.0F;
-        qz[i] = mz[i] > 0.0F ? qz[i] : 0.0F;
-      }
+    float* const flux = &field.values[grid_.at(0, k)];
+    if (!open.empty()) {
+      const float* const share = &open[grid_.at(0, k)];
+      for (int i = range.first; i < range.last; ++i) flux[i] = share[i] > 0.0F ? flux[i] : 0.0F;
     }
-    if (grid_.x_axis == WaveAxis::kWalled) qx[0] = 0.0F;
-    if (grid_.z_axis == WaveAxis::kWalled && k == 0) std::fill(qz + range.first, qz + range.last, 0.0F);
+    if (field.at_west && grid_.x_axis == WaveAxis::kWalled) flux[0] = 0.0F;
+    if (field.at_south && grid_.z_axis == WaveAxis::kWalled && k == 0) {
+      std::fill(flux + range.first, flux + range.last, 0.0F);
+    }
   });
 }
 

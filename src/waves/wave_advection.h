@@ -5,6 +5,8 @@
 // for round-off; q and Φ at their places. Of a wave of L cells exp(-(2π/L)⁶ / 60) is left by each cell that the
 // current has gone for c << 1 (1.7 times slower a loss at c = ½, none at 1), ω + k·ū is right to some 1e-3 from 6 cells
 // on. Nothing grows for |c| <= 1; faster currents take more than one sub-step.
+// The surface goes along in every step, for hulls feel it. In slow currents q_x, q_z and Φ take turns, each over two or
+// four steps at once: a flux that lags behind the surface errs by (k ū Δt)².
 // Where nothing flows nothing is read or written, to the bit. Through closed faces nothing flows.
 // Of the gradients of ū nothing acts on q: right for waves that are short to the depth, whose action is then kept while
 // k changes by -k ∂ū/∂x. Those that are long to it want q stretched as k is; they belong to the shallow water.
@@ -27,10 +29,14 @@ class WaveAdvection {
   void set_current(const CurrentNodes& nodes, std::span<const Vec2> current);
   // Whether anything flows.
   [[nodiscard]] bool any() const { return fastest_ > 0.0F; }
-  // Carries surface and flux, and Φ, over dt.
-  void carry(double dt, const WaveBed& bed, WaveState& state, std::vector<float>& potential);
+  // Steps, counted from a multiple of it, for which a current stays the same.
+  static constexpr int kSameFor = 4;
+  // Carries the surface over dt, and those of the other fields that have their turn in this step over all since the
+  // last.
+  void carry(double dt, std::int64_t step, const WaveBed& bed, WaveState& state, std::vector<float>& potential);
 
  private:
+  [[nodiscard]] int turns_of(double dt) const;
   // Velocities along a row of nodes, at each column of cells: along x at west faces and at middles, along z likewise.
   enum Line { kXAtFace, kXAtMiddle, kZAtFace, kZAtMiddle, kLines };
   struct Field {
@@ -45,12 +51,13 @@ class WaveAdvection {
   template <class Courant>
   void carry_along_z(const Field& field, const Courant& courant);
   void carry_field(const Field& field, double dt, const WaveBed& bed);
-  void close_faces(const WaveBed& bed, WaveState& state) const;
+  void close_faces(const Field& field, const std::vector<float>& open) const;
   [[nodiscard]] float* scratch_row(int k);
 
   WaveGrid grid_;
   float fastest_ = 0.0F;                             // max |ū_x|/Δx + |ū_z|/Δz of the nodes [1/s]
   std::vector<float> lines_;                         // [row of nodes][Line][stride]
+  std::vector<CurrentNodes::Line> columns_;          // of west faces and middles of columns in turn, between nodes
   std::vector<CurrentNodes::Line> middles_, faces_;  // of rows of cells and their south faces, between rows of nodes
   struct Range {
     int first = 0, last = 0;  // cells beside which something flows

@@ -55,9 +55,15 @@ struct CellStep {
 };
 std::vector<CellStep> steps_to_water(const WaveGrid& grid, const std::vector<float>& depth) {
   std::vector<CellStep> steps(grid.array_size());
-  for (int k = 0; k < grid.nz; ++k) {
-    for (int i = 0; i < grid.nx; ++i) steps[grid.at(i, k)].known = depth[grid.at(i, k)] > 0.0F;
-  }
+  std::vector<std::uint8_t> has_land(static_cast<std::size_t>(grid.nz), 0);
+  parallel_rows(0, grid.nz, [&](int k) {
+    bool any = false;
+    for (std::size_t c = grid.at(0, k); c < grid.at(grid.nx, k); ++c) {
+      steps[c].known = depth[c] > 0.0F;
+      any = any || !steps[c].known;
+    }
+    has_land[static_cast<std::size_t>(k)] = any ? 1 : 0;
+  });
   const auto length2 = [&grid](const CellStep& s) {
     const float x = static_cast<float>(s.i) * grid.dx, z = static_cast<float>(s.k) * grid.dz;
     return x * x + z * z;
@@ -67,19 +73,24 @@ std::vector<CellStep> steps_to_water(const WaveGrid& grid, const std::vector<flo
     const CellStep& beside = steps[grid.at(i + di, k + dk)];
     if (!beside.known) return;
     CellStep& own = steps[grid.at(i, k)];
-    if (own.known && own.i == 0 && own.k == 0) return;  // water
     const CellStep by = {beside.i + di, beside.k + dk, true};
     if (!own.known || length2(by) < length2(own)) own = by;
   };
   for (const int way : {1, -1}) {
     for (int row = 0; row < grid.nz; ++row) {
       const int k = way > 0 ? row : grid.nz - 1 - row;
+      if (has_land[static_cast<std::size_t>(k)] == 0) continue;
+      const auto is_land = [&](int i) { return !(depth[grid.at(i, k)] > 0.0F); };
       for (int c = 0; c < grid.nx; ++c) {
         const int i = way > 0 ? c : grid.nx - 1 - c;
+        if (!is_land(i)) continue;
         for (int di = -1; di <= 1; ++di) ask(i, k, di, -way);
         ask(i, k, -way, 0);
       }
-      for (int c = grid.nx - 1; c >= 0; --c) ask(way > 0 ? c : grid.nx - 1 - c, k, way, 0);
+      for (int c = grid.nx - 1; c >= 0; --c) {
+        const int i = way > 0 ? c : grid.nx - 1 - c;
+        if (is_land(i)) ask(i, k, way, 0);
+      }
     }
   }
   return steps;
@@ -219,25 +230,28 @@ void make_images(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed) {
 // Of the two cells beside each face the shallower one's depth.
 std::vector<float> face_depths(const WaveGrid& grid, const std::vector<float>& depth, int di, int dk) {
   std::vector<float> faces = grid.make_array();
-  for (int k = 0; k < grid.nz; ++k) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const int ib = i - di < 0 ? grid.nx - 1 : i - di, kb = k - dk < 0 ? grid.nz - 1 : k - dk;
-      faces[grid.at(i, k)] = std::max(0.0F, std::min(depth[grid.at(i, k)], depth[grid.at(ib, kb)]));
-    }
-  }
+  parallel_rows(0, grid.nz, [&](int k) {
+    const float* const own = &depth[grid.at(0, k)];
+    const float* const before = &depth[grid.at(0, k - dk < 0 ? grid.nz - 1 : k - dk)];
+    float* const face = &faces[grid.at(0, k)];
+    for (int i = 0; i < di; ++i) face[i] = std::max(0.0F, std::min(own[i], before[grid.nx - di + i]));
+    for (int i = di; i < grid.nx; ++i) face[i] = std::max(0.0F, std::min(own[i], before[i - di]));
+  });
   return faces;
 }
 
 // Depths, with those of the nearest water on land.
-std::vector<float> carried_on(const WaveGrid& grid, const std::vector<float>& depth) {
-  const std::vector<CellStep> steps = steps_to_water(grid, depth);
+std::vector<float> carried_on(const WaveGrid& grid, const std::vector<float>& depth,
+                              const std::vector<std::uint8_t>& land) {
   std::vector<float> carried = depth;
-  for (int k = 0; k < grid.nz; ++k) {
+  if (std::none_of(land.begin(), land.end(), [](std::uint8_t l) { return l != 0; })) return carried;
+  const std::vector<CellStep> steps = steps_to_water(grid, depth);
+  parallel_rows(0, grid.nz, [&](int k) {
     for (int i = 0; i < grid.nx; ++i) {
       const CellStep& step = steps[grid.at(i, k)];
       if (step.known) carried[grid.at(i, k)] = depth[grid.at(i + step.i, k + step.k)];
     }
-  }
+  });
   return carried;
 }
 
@@ -264,7 +278,7 @@ WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground) {
   WaveBed bed;
   bed.depths = table_of_depths(grid, ground);
   bed.open_x = bed.open_z = grid.make_array();
-  bed.land.assign(grid.array_size(), 1);
+  bed.land.assign(grid.array_size(), 0);
   bed.may_meet_walls = ground.most > 0.0F && !ground.open_x.empty();
   change_wave_bed(grid, ground, bed);
   make_images(grid, ground, bed);
@@ -275,7 +289,7 @@ WaveBed make_wave_bed(const WaveGrid& grid, const WaveGround& ground) {
 void change_wave_bed(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed) {
   lay_land(grid, ground, bed);
   if (bed.depths.size() > 1) {
-    bed.depth = carried_on(grid, ground.depth);
+    bed.depth = carried_on(grid, ground.depth, bed.land);
     bed.depth_x = face_depths(grid, bed.depth, 1, 0);
     bed.depth_z = face_depths(grid, bed.depth, 0, 1);
   }

@@ -41,8 +41,8 @@ class WaveCurrent {
   void resume() { advection_.set_current(nodes_, current_); }
   [[nodiscard]] float fastest() const;  // |ū| at most [m/s]
   [[nodiscard]] bool any() const { return advection_.any(); }
-  void carry(double dt, const WaveBed& bed, WaveState& state, std::vector<float>& potential) {
-    advection_.carry(dt, bed, state, potential);
+  void carry(double dt, std::int64_t step, const WaveBed& bed, WaveState& state, std::vector<float>& potential) {
+    advection_.carry(dt, step, bed, state, potential);
   }
 
   void visit(Archive& archive);

@@ -253,18 +253,19 @@ void WaveWater::find_fields() {
 }
 
 void WaveWater::follow_current(const WaterInput& input) {
-  constexpr std::int64_t kEvery = 4;  // steps: H is crossed in more
+  constexpr std::int64_t kEvery = WaveAdvection::kSameFor;  // steps: H is crossed in more
+  constexpr std::int64_t kFound = 1;                        // of these: the next ones have the new current
   if (!follows_) return;
-  if (!exchange_.current.empty()) carry(input.dt);
   const std::int64_t step = std::llround(input.time / input.dt);
+  if (!exchange_.current.empty()) carry(input.dt, step + kEvery - kFound - 1);
   exchange_.wants_current = step % kEvery == 0;
-  if (step % kEvery == 1) current_.find_current();
+  if (step % kEvery == kFound) current_.find_current();
   show_current();
 }
 
 // The surface is carried as it stands above what hulls press, and their heads besides, as they are: a dent that went
 // through the cells would be worn away, and its hull pushed by what is left.
-void WaveWater::carry(double dt) {
+void WaveWater::carry(double dt, std::int64_t step) {
   std::vector<float>& surface = layer_.state().surface;
   const auto add = [&](const std::vector<float>& head, float sign) {
     parallel_blocks(static_cast<int>(head.size()), kBlock, [&](int first, int last) {
@@ -273,7 +274,7 @@ void WaveWater::carry(double dt) {
     });
   };
   add(pressed_, 1.0F);
-  current_.carry(dt, layer_.bed(), layer_.state(), flow_.potential());
+  current_.carry(dt, step, layer_.bed(), layer_.state(), flow_.potential());
   add(carried_, -1.0F);
   pressed_.swap(carried_);
 }

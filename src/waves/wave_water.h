@@ -85,7 +85,7 @@ class WaveWater final : public Water {
   void meet_sea(double time);
   // Carries the layer along where it flows; asks for the current of every few steps.
   void follow_current(const WaterInput& input);
-  void carry(double dt);
+  void carry(double dt, std::int64_t step);
   void show_current();
   // What hulls and pictures read, from the state.
   void find_fields();

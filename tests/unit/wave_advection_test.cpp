@@ -102,7 +102,7 @@ TEST(WaveAdvection, CarriesAWaveAtTheSpeedOfTheCurrent) {
       }
     }
     const int steps = 120;
-    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
+    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
     for (const Place& field : places) {
       double worst = 0.0;
       for (int k = 0; k < grid.nz; ++k) {
@@ -126,10 +126,12 @@ TEST(WaveAdvection, AWholeCellIsExact) {
     const Vec2 u(static_cast<float>(way) * 0.1F * 64.0F, static_cast<float>(-way) * 0.125F * 64.0F);
     advection.set_current(nodes, std::vector<Vec2>(static_cast<std::size_t>(nodes.nx * nodes.nz), u));
     Fields fields = noise(grid, 3), before = fields;
-    advection.carry(1.0 / 64.0, {}, fields.state, fields.potential);
+    for (int n = 0; n < WaveAdvection::kSameFor; ++n)
+      advection.carry(1.0 / 64.0, n, {}, fields.state, fields.potential);
     for (int k = 0; k < grid.nz; ++k) {
       for (int i = 0; i < grid.nx; ++i) {
-        const std::size_t from = grid.at((i - way + 40) % 40, (k + way + 32) % 32);
+        const std::size_t from =
+            grid.at((i - WaveAdvection::kSameFor * way + 40) % 40, (k + WaveAdvection::kSameFor * way + 32) % 32);
         EXPECT_NEAR(fields.state.surface[grid.at(i, k)], before.state.surface[from], 1e-5F);
         EXPECT_NEAR(fields.state.flux_x[grid.at(i, k)], before.state.flux_x[from], 1e-5F);
         EXPECT_NEAR(fields.state.flux_z[grid.at(i, k)], before.state.flux_z[from], 1e-5F);
@@ -154,7 +156,7 @@ TEST(WaveAdvection, TakesAsMuchOfAWaveAsItSays) {
       }
     }
     const int steps = 6000;
-    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
+    for (int n = 0; n < steps; ++n) advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
     double squares = 0.0;
     for (int i = 0; i < grid.nx; ++i) squares += std::pow(static_cast<double>(fields.state.surface[grid.at(i, 3)]), 2);
     const double left = std::sqrt(2.0 * squares / grid.nx);
@@ -176,7 +178,7 @@ TEST(WaveAdvection, KeepsTheSumOfTheSurface) {
         Fields fields = noise(grid, 5);
         for (float& eta : fields.state.surface) eta += eta != 0.0F ? 2.0F : 0.0F;
         const double before = sum(grid, fields.state.surface, 0, grid.nx);
-        for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
+        for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
         EXPECT_NEAR(sum(grid, fields.state.surface, 0, grid.nx) / before, 1.0, 1e-7);
         for (int k = 0; x_axis == WaveAxis::kWalled && k < grid.nz; ++k)
           EXPECT_EQ(fields.state.flux_x[grid.at(0, k)], 0.0F);
@@ -201,7 +203,7 @@ TEST(WaveAdvection, StopsAtClosedFaces) {
   advection.set_current(nodes, std::vector<Vec2>(static_cast<std::size_t>(nodes.nx * nodes.nz), Vec2(0.8F, 0.3F)));
   Fields fields = noise(grid, 9);
   const double west = sum(grid, fields.state.surface, 0, 30), east = sum(grid, fields.state.surface, 30, 72);
-  for (int n = 0; n < 3; ++n) advection.carry(kCarryStep, bed, fields.state, fields.potential);
+  for (int n = 0; n < WaveAdvection::kSameFor; ++n) advection.carry(kCarryStep, n, bed, fields.state, fields.potential);
   EXPECT_NEAR(sum(grid, fields.state.surface, 0, 30), west, 1e-3);
   EXPECT_NEAR(sum(grid, fields.state.surface, 30, 72), east, 1e-3);
   for (int k = 0; k < grid.nz; ++k) EXPECT_EQ(fields.state.flux_x[grid.at(30, k)], 0.0F);
@@ -217,7 +219,7 @@ TEST(WaveAdvection, LeavesStillWaterAlone) {
   std::vector<Vec2> current(static_cast<std::size_t>(nodes.nx * nodes.nz), Vec2(0.0F));
   advection.set_current(nodes, current);
   EXPECT_FALSE(advection.any());
-  advection.carry(kCarryStep, {}, fields.state, fields.potential);
+  for (int n = 0; n < WaveAdvection::kSameFor; ++n) advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
   EXPECT_TRUE(fields == before);
   for (const glm::ivec2 at : {glm::ivec2(9, 7), glm::ivec2(0, 0), glm::ivec2(17, 14)}) {
     std::fill(current.begin(), current.end(), Vec2(0.0F));
@@ -226,7 +228,8 @@ TEST(WaveAdvection, LeavesStillWaterAlone) {
     EXPECT_TRUE(advection.any());
     fields = before;
     const double sum_before = sum(grid, fields.state.surface, 0, grid.nx);
-    advection.carry(kCarryStep, {}, fields.state, fields.potential);
+    for (int n = 0; n < WaveAdvection::kSameFor; ++n)
+      advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
     EXPECT_NEAR(sum(grid, fields.state.surface, 0, grid.nx), sum_before, 1e-4);
     int changed = 0;
     for (int k = 0; k < grid.nz; ++k) {
@@ -268,7 +271,7 @@ TEST(WaveAdvection, NothingGrowsInAShearedCurrent) {
   const double before = layer.potential_energy();
   for (int n = 0; n < 3600; ++n) {
     layer.step();
-    advection.carry(kCarryStep, layer.bed(), layer.state(), potential);
+    advection.carry(kCarryStep, n, layer.bed(), layer.state(), potential);
     if (n % 600 == 599) {
       EXPECT_LT(layer.potential_energy(), before) << n;
     }
@@ -284,7 +287,7 @@ TEST(WaveAdvection, GivesTheSameBitsForAnyNumberOfThreads) {
     WaveAdvection advection(grid);
     advection.set_current(nodes, whirls(nodes, 2.0F));
     Fields fields = noise(grid, 17);
-    for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, {}, fields.state, fields.potential);
+    for (int n = 0; n < 5; ++n) advection.carry(kCarryStep, n, {}, fields.state, fields.potential);
     found.push_back(fields);
   }
   set_thread_count(processor_count());

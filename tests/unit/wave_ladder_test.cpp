@@ -131,6 +131,44 @@ TEST(WaveLadder, ASteadyStepAmongWallsAllocatesNothing) {
   }
 }
 
+// Noise among walls over beds of many depths: mean squares of late and of early surfaces.
+TEST(WaveLadder, OverManyDepthsNoWaveGrows) {
+  struct Bed {
+    float least, most, land;  // [m], [m], share of the cells
+    WaveAxis axis;
+  };
+  for (const Bed& bed : {Bed{1.0F, 4.0F, 0.0F, WaveAxis::kPeriodic},
+                         {0.1F, 6.0F, 0.05F, WaveAxis::kWalled},
+                         {0.5F, 1.5F, 0.03F, WaveAxis::kPeriodic}}) {
+    const WaveGrid grid = make_wave_grid({0, 0}, {0.25F, 0.25F}, 48, 40, bed.axis, bed.axis);
+    WaveGround ground = random_walls(grid, 1.0F, bed.land, 0.03F, 7);
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) {
+        const float x = static_cast<float>(i) / static_cast<float>(grid.nx);
+        const float z = static_cast<float>(k) / static_cast<float>(grid.nz);
+        const float share = 0.5F - 0.25F * (std::cos(6.2832F * x) + std::cos(6.2832F * (x + z)));
+        ground.depth[grid.at(i, k)] *= bed.least + (bed.most - bed.least) * share;
+      }
+    }
+    WaveLayer layer(grid, make_wave_bed(grid, ground), {}, kLadderStep);
+    layer.state().surface = random_field(grid, ground, 9);
+    const auto mean_square = [&] {
+      double sum = 0.0;
+      constexpr int kSteps = 1000;
+      for (int n = 0; n < kSteps; ++n) {
+        layer.step();
+        if (n % 10 == 0) sum += product_of(grid, ground, layer.state().surface, layer.state().surface);
+      }
+      return sum;
+    };
+    const double early = mean_square();
+    double late = 0.0;
+    constexpr int kBlocks = 6;
+    for (int n = 0; n < kBlocks; ++n) late = mean_square();
+    EXPECT_NEAR(late / early, 1.0, 0.02) << bed.least;
+  }
+}
+
 // Between walled edges water moves as in a domain twice as long that is its own mirror image.
 TEST(WaveLadder, WalledEdgesAreMirrors) {
   constexpr int kCells = 32, kRows = 16;
