@@ -1,5 +1,6 @@
 // Bodies that are walls to columns, from a tenth of their spacing to two of it thick, straight and aslant, with ends
 // and corners: neither water nor waves pass one however thin, and what goes round its end keeps the books.
+#include "../unit/marked_bound.h"
 #include "hull_law_scene.h"
 
 #include <algorithm>
@@ -154,8 +155,10 @@ TEST(ColumnsWall, StillWaterAboutThinWallsStaysStill) {
       for (const GaugeReading& gauge : snapshot.gauges) uneven = std::max(uneven, std::abs(gauge.water.surface));
       std::printf("%-8s %.2f spacings: rms speed at most %.2f mm/s, level off by %.1f mm\n", layout.name,
                   static_cast<double>(thick), 1e3 * most, 1e3 * static_cast<double>(uneven));
-      // Thinner than a third of a spacing they are told of (fine_water.h): up to 3 cm/s.
-      EXPECT_LT(most, thick < 0.33F ? 5e-2 : 5e-3) << layout.name << " " << thick;
+      // Thinner than a third of a spacing they are told of (fine_water.h): 6 to 55 mm/s.
+      const bool restless = thick < 0.33F && std::string(layout.name) == "two ends";
+      expect_at_most(thick < 0.33F ? 5e-2 : 5e-3, most, mended_by(restless ? '3' : '.'),
+                     std::string("still water about thin walls, ") + layout.name, "m/s");
     }
   }
 }
