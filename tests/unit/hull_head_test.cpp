@@ -47,21 +47,22 @@ struct AtRest {
       find();
       HullHead pressing = head;
       std::fill(pressing.pressed.begin(), pressing.pressed.end(), 0.0F);
-      add_own_head(patch, HeadKernel(patch), pressing);
+      add_own_head(patch, back(), pressing);
       for (std::size_t n = 0; n < water.surface.size(); ++n) {
         water.surface[n] += 0.2F * (level - pressing.pressed[n] - water.surface[n]);
       }
     }
     find();
   }
+  [[nodiscard]] NodeKernel back() const { return {patch.head_support, patch.head_support, patch.head_support}; }
   void find() {
     EXPECT_TRUE(fit_level(patch, water, head.ambient));
     find_rest(patch, {}, head);
     std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
-    add_own_head(patch, HeadKernel(patch), head);
+    add_own_head(patch, back(), head);
     find_head(patch, water, {}, stiffness, {}, head);
     std::fill(head.pressed.begin(), head.pressed.end(), 0.0F);
-    add_own_head(patch, HeadKernel(patch), head);
+    add_own_head(patch, back(), head);
     find_lift(patch, water, {}, {}, stiffness, head);
   }
 };
