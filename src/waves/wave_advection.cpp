@@ -116,7 +116,7 @@ const CurrentNodes::Line& WaveAdvection::place(int k, bool at_south) const {
 }
 
 float* WaveAdvection::scratch_row(int k) {
-  return &scratch_[static_cast<std::size_t>(k + kReach) * static_cast<std::size_t>(grid_.stride)];
+  return scratch_.data() + static_cast<std::size_t>(k + kReach) * static_cast<std::size_t>(grid_.stride);
 }
 
 void WaveAdvection::set_current(const CurrentNodes& nodes, std::span<const Vec2> current) {

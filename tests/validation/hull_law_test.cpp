@@ -44,7 +44,7 @@ const Line kTable[] = {
     {Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {"......", "......"}, {"......", ".....5"}},
     {Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {"......", "......"}},
     {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", ".....5"}},
-    {Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {".-.-.-", ".....5"}, {".-.-.-", "..5555"}},
+    {Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {".-.-.-", "5.5555"}, {".-.-.-", "555555"}},
     {Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {"-.-.--", "------"}},
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
     {Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {".-.-.-", "......"}, {".-.-.-", ".....5"}},

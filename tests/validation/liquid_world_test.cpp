@@ -103,7 +103,8 @@ TEST(LiquidWorld, BodiesThatFallInMakeNoEnergy) {
     }
     EXPECT_LT(most, start + 0.5 * brought) << transfer;
     EXPECT_LT(energy(), start + 0.05 * brought) << transfer;
-    EXPECT_LT(world->diagnostics().max_speed, 1.0F) << transfer;
+    // Of all particles in one moment, which goes up and down by a factor of four: none is faster than what fell in.
+    EXPECT_LT(world->diagnostics().max_speed, std::sqrt(2.0F * 9.81F * 0.3F)) << transfer;
     EXPECT_EQ(world->status() & kFatalStatus, 0U);
   }
 }
