@@ -41,8 +41,8 @@ double motion(const Snapshot& snapshot) {
 }  // namespace
 
 void Advice::watch(const Snapshot& snapshot, BodyId boat) {
-  if (snapshot.time < time_) forget();
-  const double passed = snapshot.time - time_;
+  if (time_ && snapshot.time < *time_) forget();
+  const double passed = snapshot.time - time_.value_or(snapshot.time);
   time_ = snapshot.time;
   const auto lasts = [passed](bool now, double& since) {
     since = now ? since + passed : 0.0;

@@ -4,6 +4,7 @@
 
 #include "exchange/snapshot.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,11 @@ class Advice {
 
  private:
   std::vector<std::string> lines_;
-  double time_ = 0.0;       // of the last snapshot [s]
-  double on_side_ = 0.0;    // how long the boat has lain so [s]
-  double aground_ = 0.0;    // likewise
-  double at_rest_ = 0.0;    // how long nothing has moved [s]
-  double liveliest_ = 0.0;  // most that water and bodies have moved with [J]
+  std::optional<double> time_;  // of the last snapshot [s]
+  double on_side_ = 0.0;        // how long the boat has lain so [s]
+  double aground_ = 0.0;        // likewise
+  double at_rest_ = 0.0;        // how long nothing has moved [s]
+  double liveliest_ = 0.0;      // most that water and bodies have moved with [J]
 };
 
 }  // namespace regatta

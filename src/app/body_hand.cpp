@@ -23,6 +23,7 @@ void BodyHand::take(const HandInput& input, const Snapshot& bodies, std::int64_t
   if (body.motion != BodyMotion::kDynamic) return;
   *this = {};
   was_pressed_ = true;
+  was_pinning_ = input.pins;
   body_ = pick->body;
   at_ = pick->at;
   reach_ = kReach * pick->distance;
@@ -56,7 +57,9 @@ void BodyHand::turn(const HandInput& input) {
 
 void BodyHand::update(const HandInput& input, const Snapshot& bodies, std::int64_t steps, double seconds, double scale,
                       std::vector<Command>& out) {
-  const bool went_down = input.pressed && !std::exchange(was_pressed_, input.pressed);
+  const bool pressed_before = std::exchange(was_pressed_, input.pressed);
+  const bool pinned_before = std::exchange(was_pinning_, input.pins);
+  const bool went_down = input.pressed && !pressed_before, pins = input.pins && !pinned_before;
   if (went_down && input.sight && !holds()) return take(input, bodies, steps, out);
   if (!holds()) return;
   // Somebody else may have ended it, as by setting the boat upright.
@@ -72,7 +75,7 @@ void BodyHand::update(const HandInput& input, const Snapshot& bodies, std::int64
   }
   point(input, seconds, scale);
   turn(input);
-  if (input.pins) {
+  if (pins) {
     out.emplace_back(MoveHand{std::exchange(body_, BodyId::kNone), at_, Vec3(0.0F), turn_});
     return;
   }

@@ -14,7 +14,7 @@ namespace regatta {
 struct HandInput {
   std::optional<SightRay> sight;  // through the pixel that the mouse is over; none: over a panel, outside the window
   bool pressed = false;           // the button that takes hold is down
-  bool pins = false;              // the one that pins went down
+  bool pins = false;              // the one that pins, likewise
   bool lifts = false;             // up and down instead of level
   float wheel = 0.0F;             // notches
 };
@@ -35,7 +35,7 @@ class BodyHand {
   void turn(const HandInput& input);
 
   BodyId body_ = BodyId::kNone;
-  bool was_pressed_ = false;
+  bool was_pressed_ = false, was_pinning_ = false;
   float reach_ = 0.0F;  // how far from the eye the hand goes at most [m]
   Vec3 at_{0.0F};       // of the hand [m]
   Vec3 velocity_{0.0F};

@@ -68,6 +68,8 @@ void Player::world_changed() {
   follow(bodies_);
   led_by_ = model_.boat;
   edge_told_ = false;
+  turn_from_ = Vec2(0.0F);
+  laid_.reset();
 }
 
 void Player::follow(const Snapshot& snapshot) {
@@ -80,6 +82,8 @@ void Player::follow(const Snapshot& snapshot) {
     helm_.take(BodyId::kNone, 0.0F, 0.0F);
   } else if (boat->id != helm_.body()) {
     helm_.take(boat->id, boat->throttle, boat->rudder, boat->diving.dive);
+    turn_from_ = Vec2(0.0F);
+    laid_.reset();
   }
   if (&snapshot == &bodies_) return;
   bodies_.bodies = snapshot.bodies;
@@ -120,15 +124,14 @@ void Player::steer(const FrameInput& input, double seconds) {
     const Vec2 middle = 0.5F * (bodies_.domain.lower + bodies_.domain.upper);
     SetHelm now = helm_.now();
     now.rudder = rudder_away(turn_from_, glm::normalize(bow), middle - horizontal(boat->state.position), boat->rudder);
-    wanted = now;
-  } else if (turned_) {
+    const bool said =
+        laid_ && laid_->throttle == now.throttle && laid_->rudder == now.rudder && laid_->dive == now.dive;
+    wanted = said ? std::nullopt : std::optional(now);
+    laid_ = now;
+  } else if (std::exchange(laid_, std::nullopt)) {
     wanted = helm_.now();
   }
-  turned_ = turns;
-  if (wanted && (boat == nullptr || wanted->throttle != boat->throttle || wanted->rudder != boat->rudder ||
-                 wanted->dive != boat->diving.dive)) {
-    session_->run().enqueue(*wanted);
-  }
+  if (wanted) session_->run().enqueue(*wanted);
 }
 
 // Where the water travels it goes along with the boat that is driven, once a person has chosen another.
@@ -190,20 +193,23 @@ void Player::pour_or_push(const FrameInput& input) {
 void Player::stir(const FrameInput& input, double seconds) {
   constexpr double kTakes = 0.3;    // so long until it has it [s]
   constexpr float kFastest = 5.0F;  // [m/s]
-  if (!input.push_held || input.over_panel || !input.pointer || !bodies_.domain.holds(*input.pointer)) {
+  if (!input.push_held || input.over_panel || model_.paused || !input.pointer ||
+      !bodies_.domain.holds(*input.pointer)) {
     stirred_.reset();
     return;
   }
   const Vec2 at = *input.pointer;
   const std::int64_t steps = session_->world().steps();
-  if (stirred_ && steps == stirred_at_) return;  // a world that stands is not stirred again and again
+  stirred_for_ = stirred_ ? stirred_for_ + seconds : seconds;
+  if (stirred_ && steps == stirred_at_) return;  // once a step at most
   const Vec2 before = std::exchange(stirred_, at).value_or(at);
   stirred_at_ = steps;
-  if (before == at || !(seconds > 0.0)) return;
-  Vec2 velocity = (at - before) / static_cast<float>(seconds);
+  const double passed = std::exchange(stirred_for_, 0.0);
+  if (before == at || !(passed > 0.0)) return;
+  Vec2 velocity = (at - before) / static_cast<float>(passed);
   const float speed = glm::length(velocity);
   if (speed > kFastest) velocity *= kFastest / speed;
-  velocity *= static_cast<float>(std::min(1.0, seconds / kTakes));
+  velocity *= static_cast<float>(std::min(1.0, passed / kTakes));
   session_->run().enqueue(
       PushWater{.at = at, .radius = 2.0F * ball_radius(input, at), .velocity = {velocity.x, 0.0F, velocity.y}});
 }

@@ -119,7 +119,7 @@ class Player {
   Advice advice_;
   std::vector<Command> by_hand_;         // scratch
   Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
-  bool turned_ = false;                  // its rudder was laid for that in the last frame
+  std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
   bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
   BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
   Seat kept_;                            // in the world that the session keeps
@@ -129,8 +129,9 @@ class Player {
   int told_dropped_ = 0;                 // dropped commands likewise
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
-  std::optional<Vec2> stirred_;          // where the mouse was in the last frame while the key was down
+  std::optional<Vec2> stirred_;          // where the mouse was when the water was last stirred; none: the key is up
   std::int64_t stirred_at_ = -1;         // steps of the world when it was last stirred
+  double stirred_for_ = 0.0;             // real time since then [s]
   bool pours_ = false, pushes_ = false;  // its key went down in this frame
   bool quit_ = false;
   std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session

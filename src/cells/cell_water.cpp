@@ -489,7 +489,7 @@ Result<glm::dvec3> CellWater::push_water(const WaterBall& ball) {
   for (int n = 0; n < impl.layout.count(); ++n) {
     const int i = n % impl.layout.nx, k = n / impl.layout.nx;
     const std::size_t c = impl.layout.at(i, k);
-    const Vec2 middle = impl.layout.middle(i, k);
+    const Vec2 middle = impl.setup.domain.nearest_copy(impl.layout.middle(i, k), horizontal(ball.at));
     const float h = impl.cells.h[c];
     if (!(h > impl.dry) || !(glm::length(middle - horizontal(ball.at)) < ball.radius)) continue;
     const Vec2 kick = level_kick(ball, middle, h);

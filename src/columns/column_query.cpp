@@ -96,7 +96,7 @@ StatusPlace ColumnWater::lost_place() const { return lost_column(impl_->field, i
 
 std::optional<CoarseWater> ColumnWater::too_coarse_for(const BodySetup& body, const BodyState& lies) const {
   const WaterSetup& setup = impl_->setup;
-  if (const auto found = coarse_water(body, lies.orientation, setup.spacing)) return found;
+  if (auto found = coarse_water(body, lies.orientation, setup.spacing)) return found;
   const float bed = setup.terrain->sample(lies.position.x, lies.position.z).height;
   return thin_wall(body, lies, bed, setup.level, setup.spacing);
 }

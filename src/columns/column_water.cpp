@@ -209,7 +209,7 @@ Result<glm::dvec3> ColumnWater::push_water(const WaterBall& ball) {
   glm::dvec2 sum(0.0);
   bool any = false;
   for (std::size_t i = 0; i < columns.x.size(); ++i) {
-    const Vec2 at(columns.x[i], columns.z[i]);
+    const Vec2 at = impl.setup.domain.nearest_copy({columns.x[i], columns.z[i]}, horizontal(ball.at));
     if (!(glm::length(at - horizontal(ball.at)) < ball.radius)) continue;
     const Vec2 kick = level_kick(ball, at, impl.setup.depth);
     columns.u[i] += kick.x;

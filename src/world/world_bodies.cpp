@@ -106,7 +106,7 @@ Result<> World::Impl::move_hand(const MoveHand& move) {
   Grip grip = *held;
   grip.hand = move.to;
   grip.velocity = move.velocity;
-  grip.turn = move.turn;
+  grip.turn = glm::normalize(move.turn);
   rigid.hands().take_hold(grip);
   return success();
 }

@@ -216,7 +216,9 @@ Result<> World::Impl::check_ids(const State& state) const {
   };
   if (held == nullptr || held->type != NumberType::kInt64) return success();
   for (std::int64_t g = 0; g < held->numbers(); ++g) {
-    if (!holds(held->whole(g))) return Error{fmt::format("{}[{}] of the state can't be", held->name, g)};
+    bool again = false;
+    for (std::int64_t before = 0; before < g; ++before) again = again || held->whole(before) == held->whole(g);
+    if (again || !holds(held->whole(g))) return Error{fmt::format("{}[{}] of the state can't be", held->name, g)};
   }
   return success();
 }

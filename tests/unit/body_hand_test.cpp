@@ -65,6 +65,45 @@ TEST(BodyHand, TakesMovesAndLetsGo) {
   EXPECT_FALSE(desk.hand.holds());
 }
 
+// After a press beside every body, after it has let go, and what it has pinned.
+TEST(BodyHand, TakesAgain) {
+  Desk desk;
+  const auto press = [&](bool down) {
+    desk.input.pressed = down;
+    desk.frame();
+  };
+  desk.look_at({30.0F, 0.0F, 0.0F});
+  press(true);
+  EXPECT_FALSE(desk.hand.holds());
+  desk.look_at({0.0F, 0.0F, 0.0F});
+  press(true);
+  EXPECT_FALSE(desk.hand.holds()) << "it was down already";
+  press(false);
+  for (int i = 0; i < 3; ++i) {
+    press(true);
+    EXPECT_TRUE(desk.hand.holds()) << i;
+    press(false);
+    EXPECT_FALSE(desk.hand.holds()) << i;
+  }
+  desk.input.pins = true;  // still down from before
+  desk.frame();
+  press(true);
+  desk.frame();
+  EXPECT_TRUE(desk.hand.holds());
+  desk.input.pins = false;
+  desk.frame();
+  desk.input.pins = true;
+  desk.frame();
+  EXPECT_FALSE(desk.hand.holds());
+  EXPECT_EQ(desk.bodies.grips.size(), 1U) << "pinned";
+  desk.input.pins = false;
+  press(false);
+  press(true);
+  EXPECT_TRUE(desk.hand.holds());
+  press(false);
+  EXPECT_TRUE(desk.bodies.grips.empty());
+}
+
 TEST(BodyHand, LiftsTurnsAndPins) {
   Desk desk;
   desk.input.pressed = true;
