@@ -27,7 +27,7 @@ bool lies_aground(const BodySnapshot& boat) {
   return boat.load.force.y < kCarried * kGravity * boat.mass && glm::length(boat.state.velocity) < kLying;
 }
 
-// Of water and bodies that move freely; infinite where something drives them on.
+// The kinetic energy of water and free bodies [J]; infinite while a body on a path drives them.
 double motion(const Snapshot& snapshot) {
   double sum = snapshot.diagnostics.kinetic_energy;
   for (const BodySnapshot& body : snapshot.bodies) {

@@ -14,7 +14,7 @@ class Advice {
  public:
   // Once a snapshot, in their order. boat: the one that is driven; kNone: there is none.
   void watch(const Snapshot& snapshot, BodyId boat);
-  // Of another world.
+  // The next snapshot is of another world.
   void forget() { *this = {}; }
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 

@@ -25,7 +25,7 @@ class BodyHand {
   // not told the same again and again. seconds: real time since the last frame; scale: simulated seconds a real one.
   void update(const HandInput& input, const Snapshot& bodies, std::int64_t steps, double seconds, double scale,
               std::vector<Command>& out);
-  // Without a word to the world, which is another now.
+  // The world is another one: it is told nothing of the hand that held a body of the last.
   void forget() { *this = {}; }
   [[nodiscard]] bool holds() const { return body_ != BodyId::kNone; }
 

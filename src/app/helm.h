@@ -23,7 +23,7 @@ class Helm {
   // Takes over a boat whose helm stands at these values.
   void take(BodyId body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] BodyId body() const { return body_; }
-  // As the person holds it.
+  // Where the person holds the helm, moved or not.
   [[nodiscard]] SetHelm now() const { return {body_, throttle_, rudder_, dive_}; }
   // seconds: real time since the last call.
   std::optional<SetHelm> update(const HelmInput& input, float seconds);

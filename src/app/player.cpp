@@ -162,7 +162,7 @@ Result<Vec2> Player::pointed(const FrameInput& input) const {
   return *input.pointer;
 }
 
-// Of a ball of water that suits the size of the water and of the picture [m].
+// The radius [m] of a ball of water that is neither large for the domain nor tiny in the picture.
 float Player::ball_radius(const FrameInput& input, Vec2 at) const {
   constexpr float kShare = 0.08F, kSeen = 0.1F;  // of the narrower side; of how far away it is
   const Vec2 size = bodies_.domain.size();

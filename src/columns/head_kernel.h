@@ -81,7 +81,7 @@ struct NodeKernel {
   }
 
  private:
-  // √((5/72) / (3/70)): the variances along an axis of C2 and C6, in squared supports.
+  // √((5/72) / (3/70)): the variances along an axis of C2 and C6 kernels, in squared supports [1].
   static constexpr float kWider = 1.27294F;
 };
 

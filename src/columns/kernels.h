@@ -20,8 +20,8 @@ struct Kernels {
   float gradient = 0.0F;      // 140/(π l⁴)
   float potential = 0.0F;     // 7/(π l²)
   float laplacian = 0.0F;     // 40/(π l⁴)
-  // Of a column and another: gradient and potential over the share of a slope that columns of a lattice feel
-  // (felt_slope() in lattice.h), so that they push each other by all of it, as beds, hulls and walls do.
+  // Columns push each other by these: a sum over a lattice finds only a share of a slope (felt_slope() in lattice.h),
+  // so gradient and potential are divided by it, and count as much as those of beds, hulls and walls.
   float pair_gradient = 0.0F;
   float pair_potential = 0.0F;
 

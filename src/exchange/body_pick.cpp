@@ -23,7 +23,7 @@ float way_into(const ConvexPolytope& part, const SightRay& ray) {
       return kMissed;
     }
   }
-  return in <= out ? in : kMissed;
+  return in > 0.0F && in <= out ? in : kMissed;  // at 0 the ray begins inside, as of a camera on deck
 }
 
 }  // namespace

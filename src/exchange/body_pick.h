@@ -21,7 +21,7 @@ struct BodyPick {
   float distance = 0.0F;  // from where the ray begins [m]
 };
 
-// None where the ray meets none of the bodies' convex parts.
+// The nearest body whose convex parts the ray enters from outside; none where it enters none.
 std::optional<BodyPick> pick_body(std::span<const BodySnapshot> bodies, const SightRay& ray);
 
 // Where the ray meets a plane through `point` with that unit normal; none where it is beside or behind it, or farther

@@ -14,8 +14,8 @@ float kick_share(const Vec& away) {
   return std::max(0.0F, 1.0F - glm::dot(away, away));
 }
 
-// Of shallow water of that depth [m] whose middle (x, z) is `at` [m/s]. What is pressed down at v has to go aside:
-// outwards at v r / 2 h by its volume, as if no shallower than half the radius.
+// The velocity [m/s] that a column of shallow water at (x, z) with that depth h [m] gains. Water pressed down at v goes
+// aside instead: at r from the middle outwards at v r / 2 h, as its volume asks; h is half the radius at least.
 inline Vec2 level_kick(const WaterBall& ball, Vec2 at, float depth) {
   const Vec2 away = (at - horizontal(ball.at)) / ball.radius;
   const Vec2 aside = -ball.velocity.y * 0.5F * away * ball.radius / std::max(depth, 0.5F * ball.radius);

@@ -102,7 +102,7 @@ void add_tube(const Vec3& from, const Vec3& to, Vec2 radii, std::vector<MarkVert
   }
 }
 
-// Of the drawn surface at the nearest of its points [m]; the still level where none is drawn.
+// Where the drawn surface stands at its point nearest to `at`, world y [m]; the still level where none is drawn.
 float height_at(const Snapshot& snapshot, Vec2 at) {
   const SurfaceGrid& grid = snapshot.surface;
   if (grid.nx < 1 || grid.nz < 1) return snapshot.level;

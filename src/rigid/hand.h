@@ -1,6 +1,6 @@
 // What a hand does to a body that it holds: a critically damped spring between a point of the body and the hand, and
 // one for the body's orientation once the hand has been turned. It has no mass and remembers nothing from step to step.
-// Nothing else gets the opposite of its force: to bodies and water together it is a force from outside.
+// The hand belongs to no body of the world: its force changes the momentum of bodies and water, booked as by hands.
 #pragma once
 
 #include "exchange/body_setup.h"

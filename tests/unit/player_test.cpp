@@ -90,41 +90,8 @@ TEST_F(Players, FramesThatDoNothingAreTheHeadlessRun) {
   EXPECT_EQ(player->session().world().hash(), reference->session().world().hash());
 }
 
-// Once a person chooses another boat, and not before.
-TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
-  write("tank.toml", R"([domain]
-size = [20, 16]
-west = "open"
-east = "open"
-south = "open"
-north = "open"
-[water]
-depth = 2
-spacing = 0.5
-[[body]]
-name = "one"
-kind = "boat"
-position = [-4, 0]
-[[body]]
-name = "two"
-kind = "boat"
-position = [4, 0]
-[params.water]
-solver = "grid"
-)");
-  const auto player = play();
-  for (int i = 0; i < 5; ++i) frame(*player);
-  EXPECT_EQ(player->session().world().scene().follow, "one");
-  EXPECT_TRUE(player->session().world().command_log().empty());
-  frame(*player, press(Action::kNextBoat));
-  for (int i = 0; i < 5; ++i) frame(*player);
-  EXPECT_EQ(player->session().world().scene().follow, "two");
-  EXPECT_EQ(player->session().world().command_log().size(), 1U);
-}
-
-// As in a world that was saved after another boat had been chosen.
-TEST_F(Players, DrivesTheBoatThatOpenWaterGoesWith) {
-  const std::string boats = R"(size = [20, 16]
+// Two boats on open water, after "[domain]".
+constexpr const char* kTwoBoats = R"(size = [20, 16]
 west = "open"
 east = "open"
 south = "open"
@@ -143,7 +110,23 @@ position = [4, 0]
 [params.water]
 solver = "grid"
 )";
-  write("tank.toml", "[domain]\nfollow = \"two\"\ntravel = \"at_edges\"\n" + boats);
+
+// Once a person chooses another boat, and not before.
+TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
+  write("tank.toml", std::string("[domain]\n") + kTwoBoats);
+  const auto player = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  EXPECT_EQ(player->session().world().scene().follow, "one");
+  EXPECT_TRUE(player->session().world().command_log().empty());
+  frame(*player, press(Action::kNextBoat));
+  for (int i = 0; i < 5; ++i) frame(*player);
+  EXPECT_EQ(player->session().world().scene().follow, "two");
+  EXPECT_EQ(player->session().world().command_log().size(), 1U);
+}
+
+// As in a world that was saved after another boat had been chosen.
+TEST_F(Players, DrivesTheBoatThatOpenWaterGoesWith) {
+  write("tank.toml", "[domain]\nfollow = \"two\"\ntravel = \"at_edges\"\n" + std::string(kTwoBoats));
   const auto player = play();
   for (int i = 0; i < 5; ++i) frame(*player);
   Snapshot now;
