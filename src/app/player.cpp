@@ -62,6 +62,9 @@ void Player::world_changed() {
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
   told_status_ = 0;
   told_dropped_ = 0;
+  unrecorded_told_ = false;
+  diverged_told_ = false;
+  plays_ = session_->run().playback() != nullptr;
   camera_seen_.reset();
   clock_.restart();
   requests_.commands.clear();  // meant for the last world
@@ -111,9 +114,23 @@ void Player::warn_of_edge(const Snapshot& snapshot) {
   if (!ahead) edge_told_ = false;
 }
 
+namespace {
+
+bool is_steered(const HelmInput& helm) {
+  return helm.throttle != 0 || helm.rudder != 0 || helm.dive != 0 || helm.stop || helm.stick_throttle ||
+         helm.stick_rudder;
+}
+
+}  // namespace
+
 // What a person steers, but for the rudder of a boat that makes headway towards an edge: that turns it away, and is the
 // person's again once it has.
 void Player::steer(const FrameInput& input, double seconds) {
+  if (session_->run().playback() != nullptr) {
+    const BodySnapshot* const played = find_body(bodies_, model_.boat);
+    if (played != nullptr) helm_.take(played->id, played->throttle, played->rudder, played->diving.dive);
+    if (!is_steered(input.helm)) return;  // the recording steers
+  }
   std::optional<SetHelm> wanted = helm_.update(input.helm, static_cast<float>(seconds));
   const BodySnapshot* const boat = find_body(bodies_, helm_.body());
   const Vec3 bow3 = boat != nullptr ? boat->state.orientation * Vec3(1.0F, 0.0F, 0.0F) : Vec3(0.0F);
@@ -453,6 +470,25 @@ void Player::split_or_unite() {
 void Player::step_world() {
   session_->run().step();
   watch_status();
+  watch_replay();
+}
+
+// What there is to say of the recording that is played and of that which is made.
+void Player::watch_replay() {
+  const SceneRun& run = session_->run();
+  if (run.recorder() != nullptr && run.recorder()->error() && !std::exchange(unrecorded_told_, true)) {
+    complain("the run is no longer recorded: " + run.recorder()->error()->text());
+  }
+  const Playback* const played = run.playback();
+  const bool plays = played != nullptr && !played->at_end(run.world().steps());
+  const bool played_before = std::exchange(plays_, plays);
+  if (played != nullptr && played->divergence() && !std::exchange(diverged_told_, true)) {
+    complain("the replay " + divergence_text(*played->divergence()));
+  }
+  if (plays || !played_before) return;
+  if (played == nullptr) return say("the recording is left: this run is yours from here on");
+  model_.paused = true;
+  say("the recording ends here; go on by yourself");
 }
 
 void Player::watch_status() {
@@ -470,11 +506,8 @@ void Player::watch_status() {
 
 // Towards the time at which the scene is to be seen first; not once somebody does something.
 bool Player::runs_ahead(const FrameInput& input) {
-  const HelmInput& helm = input.helm;
-  const bool steered =
-      helm.throttle != 0 || helm.rudder != 0 || helm.dive != 0 || helm.stop || helm.stick_throttle || helm.stick_rudder;
   const double opens_at = session_->scene().opens_at, time = session_->world().time();
-  if (!input.actions.empty() || steered) ahead_given_up_ = session_->generation();
+  if (!input.actions.empty() || is_steered(input.helm)) ahead_given_up_ = session_->generation();
   const bool ahead = time < opens_at && ahead_given_up_ != session_->generation();
   model_.ahead = ahead && !model_.paused ? time / opens_at : 1.0;
   return ahead;

@@ -90,6 +90,7 @@ class Player {
   void split_or_unite();
   void step_world();
   void watch_status();
+  void watch_replay();
   void note_hints(const FrameInput& input);
   void message(const std::string& text, bool is_error);
 
@@ -117,16 +118,18 @@ class Player {
   Helm helm_;
   BodyHand hand_;
   Advice advice_;
-  std::vector<Command> by_hand_;         // scratch
-  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
-  std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
-  bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
-  BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
-  Seat kept_;                            // in the world that the session keeps
-  Snapshot bodies_;                      // names, helms and domain, as of the last frame
-  std::optional<int> camera_seen_;       // of the last frame of this world
-  std::uint32_t told_status_ = 0;        // status bits the person knows of
-  int told_dropped_ = 0;                 // dropped commands likewise
+  std::vector<Command> by_hand_;    // scratch
+  Vec2 turn_from_{0.0F};            // edges that the driven boat heads for (edges_ahead())
+  std::optional<SetHelm> laid_;     // the last one that turned it away; none: the rudder is the person's
+  bool edge_told_ = false;          // the driven boat heads for an edge, and the person knows
+  BodyId led_by_ = BodyId::kNone;   // the boat with which the water goes, as a person last chose it
+  Seat kept_;                       // in the world that the session keeps
+  Snapshot bodies_;                 // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;  // of the last frame of this world
+  std::uint32_t told_status_ = 0;   // status bits the person knows of
+  int told_dropped_ = 0;            // dropped commands likewise
+  bool plays_ = false;              // a recording that has not ended, as of the last step
+  bool diverged_told_ = false, unrecorded_told_ = false;
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
   std::optional<Vec2> stirred_;          // where the mouse was when the water was last stirred; none: the key is up

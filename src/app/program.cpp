@@ -8,6 +8,7 @@
 #include "run/headless_run.h"
 #include "run/interrupt.h"
 #include "run/listings.h"
+#include "run/replay_run.h"
 #include "run/standard_streams.h"
 #include "run/waiting_threads.h"
 
@@ -34,6 +35,7 @@ int dispatch(const CommandLine& command) {
   if (std::holds_alternative<ScenesCommand>(command)) return print_scenes(data.value());
   if (const auto* check = std::get_if<CheckCommand>(&command)) return check_scene(data.value(), check->scene);
   if (const auto* bench = std::get_if<BenchOptions>(&command)) return run_bench(data.value(), *bench);
+  if (const auto* replay = std::get_if<ReplayOptions>(&command)) return run_replay(data.value(), *replay);
   const auto& play = std::get<PlayOptions>(command);
   return play.headless ? run_headless(data.value(), play) : run_window(data.value(), play);
 }

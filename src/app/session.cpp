@@ -1,5 +1,11 @@
 #include "app/session.h"
 
+#include "core/log.h"
+#include "run/replay_loading.h"
+#include "run/scene_inputs.h"
+
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace regatta {
@@ -12,11 +18,32 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   kept_ = std::move(now_);
   now_ = {options, std::move(scene), std::move(run).value()};
   ++generation_;
+  if (recorded_.empty()) return success();
+  if (const Result<> recorded = record_next(); !recorded) {
+    log_warning("this run is not recorded: " + recorded.error().text());
+  }
   return success();
 }
 
-Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& options) {
-  Result<Scene> scene = load_scene(data, options.scene, options.settings, options.version);
+Result<> Session::record(OutputFile file, const std::filesystem::path& name, bool full) {
+  recorded_ = name;
+  recorded_full_ = full;
+  recordings_ = 1;
+  return now_.run->record(std::move(file), full);
+}
+
+Result<> Session::record_next() {
+  std::filesystem::path name = recorded_;
+  name.replace_filename(
+      fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
+  Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+  if (!file) return file.error();
+  return now_.run->record(std::move(file).value(), recorded_full_);
+}
+
+Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& asked) {
+  RunOptions options = asked;
+  Result<Scene> scene = load_scene_or_replay(data, options);
   if (!scene) return scene.error();
   return start(std::move(data), options, std::move(scene).value(), {});
 }
@@ -32,9 +59,11 @@ Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions
 }
 
 Result<> Session::load(const std::filesystem::path& file, SceneVersion version) {
-  Result<Scene> scene = load_scene(data_, file.string(), {}, version);
-  if (!scene) return scene.error();
   RunOptions options;
+  options.scene = file.string();
+  options.version = version;
+  Result<Scene> scene = load_scene_or_replay(data_, options);
+  if (!scene) return scene.error();
   options.split = now_.options.split;
   if (options.split == SplitKind::kSolver && !scene.value().has_shallow_water) options.split = SplitKind::kNone;
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
@@ -42,7 +71,8 @@ Result<> Session::load(const std::filesystem::path& file, SceneVersion version) 
 
 Result<> Session::reset(const std::optional<SetParam>& set) {
   auto scene = std::make_unique<Scene>(*now_.scene);
-  scene->params = now_.run->world().wanted_params();
+  // A replay begins again as it was recorded.
+  if (now_.options.recording == nullptr) scene->params = now_.run->world().wanted_params();
   if (set) {
     if (const Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
   }

@@ -40,6 +40,9 @@ class Session {
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
+  // Records this run to an open file of that name, and each that takes its place to one of its own: "drive.replay",
+  // "drive-2.replay". One that can't be written is said and does without.
+  Result<> record(OutputFile file, const std::filesystem::path& name, bool full);
   // Asked while a scene loads that takes its time; false: it is not to be loaded.
   void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
 
@@ -51,11 +54,15 @@ class Session {
   };
   explicit Session(DataFiles data) : data_(std::move(data)) {}
   Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
+  Result<> record_next();
 
   DataFiles data_;
   LoadingWatch watch_;
   Playing now_, kept_;
   std::uint64_t generation_ = 0;
+  std::filesystem::path recorded_;  // the name of the first recording; empty: runs are not recorded
+  bool recorded_full_ = false;
+  int recordings_ = 0;
 };
 
 }  // namespace regatta

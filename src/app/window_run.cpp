@@ -21,6 +21,7 @@
 #include "run/exit_code.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
+#include "run/replay_loading.h"
 #include "run/scene_inputs.h"
 #include "run/split_image.h"
 #include "run/split_labels.h"
@@ -107,6 +108,8 @@ class WindowRun {
       first = false;
     }
     remember();
+    if (const Result<> recorded = player_.session().run().end_recording(); !recorded)
+      return run_failed(recorded.error());
     World& world = player_.session().world();
     if (const SceneRun& run = player_.session().run(); (run.status() & kFatalStatus) != 0)
       return run_failed({"the run diverged: " + run.status_text(run.status())});
@@ -418,17 +421,24 @@ class WindowRun {
 
 }  // namespace
 
-int run_window(const DataFiles& data, const PlayOptions& options) {
+int run_window(const DataFiles& data, const PlayOptions& asked) {
   const double started = seconds_now();
-  choose_threads(options.run.threads);
+  choose_threads(asked.run.threads);
   // What is wrong with a scene file is said without a window.
-  Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
+  PlayOptions options = asked;
+  Result<Scene> scene = load_scene_or_replay(data, options.run);
   if (!scene) return bad_input(scene.error());
-  std::optional<OutputFile> picture;
+  OutputRule rule = output_rule(scene.value());
+  std::optional<OutputFile> picture, replay;
   if (!options.screenshot.empty()) {
-    Result<OutputFile> file = output_rule(scene.value()).open(options.screenshot, OutputKind::kPicture, "--screenshot");
+    Result<OutputFile> file = rule.open(options.screenshot, OutputKind::kPicture, "--screenshot");
     if (!file) return bad_input(file.error());
     picture.emplace(std::move(file).value());
+  }
+  if (!options.run.save_replay.empty()) {
+    Result<OutputFile> file = rule.open(options.run.save_replay, OutputKind::kReplay, "--save-replay");
+    if (!file) return bad_input(file.error());
+    replay.emplace(std::move(file).value());
   }
   const std::string title = scene.value().title;
   Settings settings = load_settings(settings_file());
@@ -450,6 +460,11 @@ int run_window(const DataFiles& data, const PlayOptions& options) {
   if (!session && !given_up && !interrupted()) return bad_input(session.error());
   if (!session) {  // as when the window is closed
     return options.steps || options.seconds ? run_failed({"cancelled before the first step"}) : kExitFine;
+  }
+  if (replay) {
+    const Result<> recorded =
+        session.value()->record(std::move(*replay), options.run.save_replay, options.run.full_replay);
+    if (!recorded) return run_failed(recorded.error());
   }
   loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);

@@ -157,14 +157,18 @@ Result<> OutputFile::finish() {
   return cannot_write(file_, errno);
 }
 
+Result<> OutputFile::show() {
+  if (temporary_.empty()) return success();
+  std::error_code code;
+  fs::rename(temporary_, file_, code);
+  if (code) return cannot_write(file_, code.value());
+  temporary_.clear();
+  return success();
+}
+
 Result<> OutputFile::commit() {
   if (Result<> finished = finish(); !finished) return finished;
-  if (!temporary_.empty()) {
-    std::error_code code;
-    fs::rename(temporary_, file_, code);
-    if (code) return cannot_write(file_, code.value());
-    temporary_.clear();
-  }
+  if (Result<> shown = show(); !shown) return shown;
   const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
   return closed ? success() : Result<>(cannot_write(file_, errno));
 }

@@ -22,6 +22,9 @@ class OutputFile {
 
   // Hands the bytes to the system at once, so that a reader that has left or a full disk is known at the first of them.
   Result<> write(std::string_view bytes);
+  // Gives it its name now, for what others shall find whatever becomes of this process: what is written later goes on
+  // at its end.
+  Result<> show();
   // All of it is on disk, still under its temporary name.
   Result<> finish();
   // Finishes it if need be and gives it its name.

@@ -14,8 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 6> kKindNames = {"CSV of ours",     "JSON object",   "PNG picture",
-                                                   "MP4 or MKV film", "scene of ours", "saved state of ours"};
+constexpr std::array<const char*, 7> kKindNames = {"CSV of ours",     "JSON object",   "PNG picture",
+                                                   "MP4 or MKV film", "scene of ours", "saved state of ours",
+                                                   "replay of ours"};
 
 // The place a name stands for, whether or not something is there: links followed, "." and ".." gone.
 fs::path place_of(const fs::path& file) {
@@ -48,6 +49,8 @@ bool begins_as(OutputKind kind, std::string_view bytes) {
       return bytes.starts_with("# A scene of Regatta;");
     case OutputKind::kState:
       return bytes.starts_with("REGATTA\n");
+    case OutputKind::kReplay:
+      return bytes.starts_with("REGATTA REPLAY\n");
   }
   return false;
 }

@@ -15,7 +15,7 @@
 
 namespace regatta {
 
-enum class OutputKind : std::uint8_t { kCsv, kJson, kPicture, kFilm, kScene, kState };
+enum class OutputKind : std::uint8_t { kCsv, kJson, kPicture, kFilm, kScene, kState, kReplay };
 
 // Whether a file that begins with these bytes (its first kKindBytes, or all of a shorter one) is of that kind.
 bool begins_as(OutputKind kind, std::string_view bytes);

@@ -40,7 +40,7 @@ struct RawOptions {
   std::optional<std::string> drive, boat;  // given or not: an empty one is a variable of a script that is not set
   std::string size, camera, split;
   std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
-  std::string screenshot, film, csv;
+  std::string screenshot, film, csv, replay, against;
   double seconds = 0.0;
   std::int64_t steps = 0;
   float ui_scale = 0.0F;
@@ -68,6 +68,12 @@ void add_run_options(CLI::App& app, RawOptions& raw) {
   app.add_option("--boat", raw.boat, "The boat that --drive steers; default: the first boat")->type_name("NAME");
 }
 
+void add_recording_options(CLI::App& app, RawOptions& raw) {
+  app.add_option("--save-replay", raw.replay, "Record the run, to be played again; written as it goes")
+      ->type_name("FILE.replay");
+  app.add_flag("--full-replay", raw.run.full_replay, "Keep its whole state each second, for replay --against");
+}
+
 // Those that the table of view options declares.
 void add_view_options(CLI::App& app, RawOptions& raw) {
   for (const ViewInfo& info : all_view_options()) {
@@ -84,7 +90,8 @@ void add_view_options(CLI::App& app, RawOptions& raw) {
 }
 
 void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
-  app.add_option("scene", raw.run.scene, "Scene file, or the name of one of ours or a part of it; default: bay")
+  app.add_option("scene", raw.run.scene,
+                 "Scene file or replay, or the name of one of ours or a part of it; default: bay")
       ->type_name("SCENE");
   add_run_options(app, raw);
   app.add_flag("--headless", play.headless, "Run without a window, as fast as it goes");
@@ -106,6 +113,7 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--csv", raw.csv,
                  "Write a line of numbers for every step, with --split of both worlds; - is standard output (headless)")
       ->type_name("FILE.csv|-");
+  add_recording_options(app, raw);
   app.add_flag("--hash", play.hash, "Print the state hash of the end");
   app.add_option("--size", raw.size, "Size of window, picture or film; default 1280x720")->type_name("WxH");
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
@@ -138,6 +146,8 @@ Result<RunOptions> finish_run(const RawOptions& raw) {
   if (raw.small) run.version = SceneVersion::kSmall;
   Params probe;  // a wrong key or value is known before any file is read
   if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
+  run.save_replay = raw.replay;
+  if (run.full_replay && raw.replay.empty()) return Error{"--full-replay needs --save-replay"};
   if (raw.boat && raw.boat->empty()) return Error{"--boat: the name is empty"};
   if (raw.boat && !raw.drive) return Error{"--boat needs --drive"};
   run.boat = raw.boat.value_or("");
@@ -192,8 +202,10 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   play.screenshot = raw.screenshot;
   play.film = raw.film;
   play.csv = raw.csv;
-  for (const auto& [option, value] :
-       {std::pair{"--screenshot", raw.screenshot}, {"--record", raw.film}, {"--csv", raw.csv}}) {
+  for (const auto& [option, value] : {std::pair{"--screenshot", raw.screenshot},
+                                      {"--record", raw.film},
+                                      {"--csv", raw.csv},
+                                      {"--save-replay", raw.replay}}) {
     if (app.count(option) > 0 && value.empty()) return Error{fmt::format("{}: the file name is empty", option)};
   }
   if (!play.headless && !raw.film.empty()) return Error{"--record needs --headless"};
@@ -293,6 +305,20 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   quality_option->type_name(view_option_word(quality));
   bench_command.add_option("--json", bench.json, "Where to; - is standard output, the default")->type_name("FILE|-");
 
+  RawOptions replay_raw;
+  ReplayOptions replay;
+  CLI::App& replay_command = *app.add_subcommand("replay", "Play a recorded run and say whether it goes the same way");
+  replay_command.add_option("file", replay_raw.run.scene, "The replay")->required()->type_name("FILE");
+  replay_command
+      .add_option("--against", replay_raw.against, "A run kept in full; prints the first number that differs")
+      ->type_name("RUN.replay");
+  replay_command
+      .add_option("--threads", replay_raw.run.threads, "Threads of the simulation; default: one for each processor")
+      ->check(whole(1, kMaxThreads))
+      ->type_name("N");
+  add_recording_options(replay_command, replay_raw);
+  replay_command.add_flag("--hash", replay.hash, "Print the state hash of the end");
+
   CLI::App& check_command = *app.add_subcommand("check", "Read a scene and say whether it is fine");
   check_command.add_option("scene", check.scene, "Scene file or name")->required()->type_name("SCENE");
   CLI::App& params_command = *app.add_subcommand("params", "List all parameters");
@@ -335,6 +361,19 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       if (const Result<> taken = choose_view(bench.view, quality, asked_quality.word); !taken) return taken.error();
     }
     return CommandLine{bench};
+  }
+  if (replay_command.parsed()) {
+    Result<RunOptions> run = finish_run(replay_raw);
+    if (!run) return run.error();
+    replay.run = std::move(run).value();
+    replay.against = replay_raw.against;
+    for (const auto& [option, value] : {std::pair{"file", replay_raw.run.scene},
+                                        {"--against", replay_raw.against},
+                                        {"--save-replay", replay_raw.replay}}) {
+      if (replay_command.count(option) > 0 && value.empty())
+        return Error{fmt::format("{}: the file name is empty", option)};
+    }
+    return CommandLine{replay};
   }
   if (check_command.parsed()) {
     if (check.scene.empty()) return empty_scene();

@@ -8,6 +8,7 @@
 #include "run/exit_code.h"
 #include "run/interrupt.h"
 #include "run/offscreen_view.h"
+#include "run/replay_loading.h"
 #include "run/scene_inputs.h"
 #include "run/scene_run.h"
 #include "run/view_setup.h"
@@ -37,7 +38,7 @@ struct Outputs {
   std::int64_t film_frames = 0;  // of the whole film
   int film_fps = 30;
   double film_from = 0;  // time of its first picture [s]
-  std::optional<OutputFile> csv, picture;
+  std::optional<OutputFile> csv, picture, replay;
 
   Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
@@ -71,6 +72,7 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
   std::optional<OutputFile> film;
   for (const Wanted& wanted : {Wanted{options.csv, OutputKind::kCsv, "--csv", out.csv},
                                {options.screenshot, OutputKind::kPicture, "--screenshot", out.picture},
+                               {options.run.save_replay, OutputKind::kReplay, "--save-replay", out.replay},
                                {options.film, OutputKind::kFilm, "--record", film}}) {
     if (wanted.file.empty()) continue;
     Result<OutputFile> file = rule.open(wanted.file, wanted.kind, wanted.option);
@@ -184,12 +186,15 @@ Result<> close_outputs(const PlayOptions& options, const SceneRun& run, bool sto
 
 std::int64_t wanted_steps(const PlayOptions& options, double dt) {
   if (options.steps) return *options.steps;
+  const Recording* const played = options.run.recording.get();
+  if (played != nullptr && !options.seconds) return played->last_step() - played->first_step();
   return std::llround(options.seconds.value_or(kDefaultSeconds) / dt);
 }
 
-int run_headless(const DataFiles& data, const PlayOptions& options) {
-  choose_threads(options.run.threads);
-  const Result<Scene> scene = load_scene(data, options.run.scene, options.run.settings, options.run.version);
+int run_headless(const DataFiles& data, const PlayOptions& asked) {
+  choose_threads(asked.run.threads);
+  PlayOptions options = asked;
+  const Result<Scene> scene = load_scene_or_replay(data, options.run);
   if (!scene) return bad_input(scene.error());
   const std::int64_t steps = wanted_steps(options, 1.0 / scene.value().steps_per_second);
   Outputs out;
@@ -197,6 +202,10 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
   Result<std::unique_ptr<SceneRun>> started = SceneRun::start(scene.value(), options.run);
   if (!started) return not_begun(started.error());
   SceneRun& run = *started.value();
+  if (out.replay) {
+    const Result<> recorded = run.record(std::move(*out.replay), options.run.full_replay);
+    if (!recorded) return run_failed(recorded.error());
+  }
 
   const auto begin = std::chrono::steady_clock::now();
   {
@@ -206,9 +215,14 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
       run.step();
       if ((run.status() & kFatalStatus) != 0) break;
       written = write_due(run, out);
+      if (run.recorder() != nullptr && run.recorder()->error()) written = *run.recorder()->error();
       progress.show(run.steps());
     }
     if (!written) return run_failed(written.error());
+  }
+  if (const Result<> recorded = run.end_recording(); !recorded) return run_failed(recorded.error());
+  if (const Playback* const played = run.playback(); played != nullptr && played->divergence()) {
+    log_warning("the replay " + divergence_text(*played->divergence()));
   }
   const std::uint32_t status = run.status();
   if ((status & kFatalStatus) != 0) {
@@ -216,7 +230,7 @@ int run_headless(const DataFiles& data, const PlayOptions& options) {
   }
   if (interrupted()) {
     if (const Result<> closed = close_outputs(options, run, true, out); !closed) return run_failed(closed.error());
-    const bool kept = out.film || out.csv;
+    const bool kept = out.film || out.csv || run.recorder() != nullptr;
     return run_failed(
         {fmt::format("stopped after {:.2f} of {:.2f} s; {}", run.time(), static_cast<double>(steps) * run.world().dt(),
                      kept ? "what was recorded until then is kept" : "nothing was written")});

@@ -10,7 +10,7 @@ namespace regatta {
 // Simulated time of a run that says neither --seconds nor --steps [s].
 inline constexpr double kDefaultSeconds = 10.0;
 
-// The steps a run was asked for; 0 seconds is a run of no step.
+// The steps a run was asked for; 0 seconds is a run of no step. A replay that says neither runs to its end.
 std::int64_t wanted_steps(const PlayOptions& options, double dt);
 
 int run_headless(const DataFiles& data, const PlayOptions& options);  // exit code

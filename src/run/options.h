@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace regatta {
+
+struct Recording;
 
 // What every way of running a scene shares.
 struct RunOptions {
@@ -23,6 +26,10 @@ struct RunOptions {
   std::optional<DriveScript> drive;
   std::string boat;                    // whom the script drives; empty: the first boat
   SplitKind split = SplitKind::kNone;  // with a twin world beside it
+  std::filesystem::path save_replay;   // where to record it; empty: nowhere
+  bool full_replay = false;            // with its whole state each second
+  // What is played instead of being steered, when the scene is that of a replay; null: nothing.
+  std::shared_ptr<const Recording> recording;
 };
 
 // What --ui-scale and the settings take.
@@ -41,6 +48,12 @@ struct PlayOptions {  // `regatta [SCENE]`, with a window or without
   std::optional<float> ui_scale;
   int film_fps = 30;
   double film_from = 0;  // time of its first picture [s]
+};
+
+struct ReplayOptions {  // `regatta replay FILE`
+  RunOptions run;       // its scene is the file
+  std::filesystem::path against;
+  bool hash = false;
 };
 
 struct BenchOptions {

@@ -2,6 +2,7 @@
 
 #include "core/parallel.h"
 #include "exchange/status.h"
+#include "run/replay_loading.h"
 #include "run/split_labels.h"
 #include "scene/scene_file.h"
 #include "world/scene_bundle.h"
@@ -28,6 +29,8 @@ Result<Scene> load_scene(const DataFiles& data, const std::string& name, const s
                          SceneVersion version) {
   const Result<std::filesystem::path> file = find_scene(data, name.empty() ? std::string(kDefaultScene) : name);
   if (!file) return file.error();
+  if (is_replay(file.value()))
+    return Error{"a replay, not a scene: regatta replay FILE plays it", file.value().string()};
   Result<Scene> scene = read_scene(file.value(), data.assets, version);
   if (!scene) return scene;
   const Result<> applied = apply_settings(scene.value().params, settings);
@@ -55,6 +58,12 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
   std::unique_ptr<SceneRun> run(new SceneRun);
   run->world_ = std::move(world).value();
   run->first_step_ = run->world_->steps();
+  run->folder_ = scene.file.parent_path();
+  if (options.recording) {
+    run->folder_ = options.recording->head.folder;
+    run->playback_.emplace(options.recording);
+    run->playback_->check(*run->world_);
+  }
   if (options.drive) {
     Snapshot snapshot;
     run->world_->snapshot({}, snapshot);
@@ -92,14 +101,29 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
   return run;
 }
 
+SceneRun::~SceneRun() { static_cast<void>(end_recording()); }  // what went wrong is the recorder's error() before
+
+Result<> SceneRun::record(OutputFile file, bool full) {
+  Result<std::unique_ptr<Recorder>> begun = Recorder::begin(std::move(file), *world_, {build_name(), folder_, full});
+  if (!begun) return begun.error();
+  recorder_ = std::move(begun).value();
+  return success();
+}
+
+Result<> SceneRun::end_recording() { return recorder_ ? recorder_->finish(*world_) : success(); }
+
 void SceneRun::step() {
   if (drive_) {
     if (const std::optional<DriveEntry> entry = drive_->change_at(time(), world_->dt())) {
-      enqueue(entry->right ? Command(RightBody{driven_})
-                           : SetHelm{driven_, entry->throttle, entry->rudder, entry->dive});
+      give(entry->right ? Command(RightBody{driven_}) : SetHelm{driven_, entry->throttle, entry->rudder, entry->dive});
     }
   }
+  if (playback_) {
+    for (const auto& [step, command] : playback_->due(world_->steps())) give(command);
+  }
   world_->step();
+  if (playback_) playback_->check(*world_);
+  if (recorder_) recorder_->after_step(*world_);
   if (!twin_) return;
   if (split_ == SplitKind::kSolver) ask_twin_for_other_solver();
   twin_->step();
@@ -116,6 +140,11 @@ void SceneRun::ask_twin_for_other_solver() {
 }
 
 void SceneRun::enqueue(const Command& command) {
+  playback_.reset();
+  give(command);
+}
+
+void SceneRun::give(const Command& command) {
   world_->enqueue(command);
   const auto* const set = std::get_if<SetParam>(&command);
   const ParamId own = split_ == SplitKind::kSolver ? world_->scene().water_choice() : ParamId::wake_lambda;

@@ -2,8 +2,11 @@
 // shares; no window, no files but the scene's.
 #pragma once
 
+#include "core/output_file.h"
 #include "core/result.h"
 #include "exchange/split.h"
+#include "replay/playback.h"
+#include "replay/recorder.h"
 #include "run/data_files.h"
 #include "run/options.h"
 #include "run/scene_loading.h"
@@ -33,11 +36,20 @@ class SceneRun {
   static Result<std::unique_ptr<SceneRun>> start(const Scene& scene, const RunOptions& options,
                                                  const Loading& loading = scene_loading());
 
+  ~SceneRun();  // ends its recording
+
   World& world() { return *world_; }
   [[nodiscard]] const World& world() const { return *world_; }
-  // For the world and its twin alike.
+  // Somebody's, for the world and its twin alike. Where a recording is played it ends here: the run goes on by hand.
   void enqueue(const Command& command);
-  void step();  // the script's helm, then one dt
+  void step();  // the script's helm or what was recorded, then one dt
+
+  // Records the run from here on, its start.
+  Result<> record(OutputFile file, bool full);
+  Result<> end_recording();                                                   // says what could not be written
+  [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }  // null: it is not recorded
+  // The recording that is played; null: none, or somebody has taken over.
+  [[nodiscard]] const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
   // From here on a second world goes beside the first: the same state now and the same commands, but with what `kind`
   // says; kNone: no longer. The first world does not notice. Nothing changes on error.
@@ -55,6 +67,7 @@ class SceneRun {
 
  private:
   SceneRun() = default;
+  void give(const Command& command);
   void ask_twin_for_other_solver();
 
   std::unique_ptr<World> world_, twin_;
@@ -62,6 +75,9 @@ class SceneRun {
   std::optional<double> asked_of_twin_;  // in this run's steps
   std::optional<DriveScript> drive_;
   BodyId driven_ = BodyId::kNone;
+  std::optional<Playback> playback_;
+  std::filesystem::path folder_;  // in which what the scene names was found
+  std::unique_ptr<Recorder> recorder_;
   std::int64_t first_step_ = 0;
 };
 

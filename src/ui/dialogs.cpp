@@ -29,9 +29,10 @@ void start(FileDialog& dialog, DialogKind kind, const PanelContext& context) {
   dialog.open = dialog.appearing = true;
   dialog.complaint.clear();
   dialog.folder = context.model.scene_file.parent_path();
-  dialog.names = list_scene_files(dialog.folder);
+  const bool saves = kind == DialogKind::kSave;
+  dialog.names = list_scene_files(dialog.folder, saves ? ListedFiles::kScenes : ListedFiles::kScenesAndReplays);
   const std::filesystem::path& scene = context.model.scene_file;
-  const std::string name = kind == DialogKind::kSave ? proposed_name(scene) : scene.filename().string();
+  const std::string name = saves ? proposed_name(scene) : scene.filename().string();
   const auto found = std::find(dialog.names.begin(), dialog.names.end(), name);
   dialog.selected = found == dialog.names.end() ? -1 : static_cast<int>(found - dialog.names.begin());
   set_text(dialog, name);
@@ -69,7 +70,7 @@ bool draw_list(const Theme& theme, FileDialog& dialog) {
       if (i == dialog.selected && key_pressed(ImGuiKey_UpArrow)) ImGui::SetScrollHereY();
       if (i == dialog.selected && key_pressed(ImGuiKey_DownArrow)) ImGui::SetScrollHereY();
     }
-    if (dialog.names.empty()) wrapped_text(palette::kDim, "No .toml files in this folder.");
+    if (dialog.names.empty()) wrapped_text(palette::kDim, "No scenes in this folder.");
   }
   ImGui::EndChild();
   return chosen;
@@ -96,7 +97,7 @@ void accept(DialogKind kind, FileDialog& dialog, UiRequests& requests) {
 
 void draw_dialog(PanelContext& context, DialogKind kind, FileDialog& dialog) {
   const Theme& theme = context.theme;
-  const char* const title = kind == DialogKind::kLoad ? "Open a scene" : "Save the scene";
+  const char* const title = kind == DialogKind::kLoad ? "Open a scene or a replay" : "Save the scene";
   const std::string id = std::string(title) + "###dialog";
   if (!dialog.open) return;
   if (!ImGui::IsPopupOpen(id.c_str())) ImGui::OpenPopup(id.c_str());

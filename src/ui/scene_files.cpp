@@ -5,13 +5,15 @@
 
 namespace regatta {
 
-std::vector<std::string> list_scene_files(const std::filesystem::path& folder) {
+std::vector<std::string> list_scene_files(const std::filesystem::path& folder, ListedFiles listed) {
   std::vector<std::string> names;
   std::error_code error;
   std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error);
   for (const std::filesystem::directory_iterator end; !error && entry != end; entry.increment(error)) {
     std::error_code kind_error;
-    if (entry->path().extension() == ".toml" && entry->is_regular_file(kind_error)) {
+    const std::filesystem::path ending = entry->path().extension();
+    const bool fits = ending == ".toml" || (listed == ListedFiles::kScenesAndReplays && ending == ".replay");
+    if (fits && entry->is_regular_file(kind_error)) {
       names.push_back(entry->path().filename().string());
     }
   }

@@ -8,8 +8,10 @@
 
 namespace regatta {
 
-// Names of the .toml files in a folder, sorted; empty when it can't be read.
-std::vector<std::string> list_scene_files(const std::filesystem::path& folder);
+// Names of the files in a folder that can be opened, .toml and .replay, or only of those that can be saved as, .toml;
+// sorted. Empty when it can't be read.
+enum class ListedFiles { kScenes, kScenesAndReplays };
+std::vector<std::string> list_scene_files(const std::filesystem::path& folder, ListedFiles listed);
 
 // A path as a person types it: relative to `folder`, ".toml" added where the name has no ending, "~/" the home folder.
 // Empty when nothing was typed.

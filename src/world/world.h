@@ -19,6 +19,7 @@
 
 namespace regatta {
 
+struct ArrayHash;
 struct SceneBundle;
 struct WaterKind;
 struct WorldState;
@@ -41,9 +42,11 @@ class World {
   [[nodiscard]] std::uint32_t status() const;         // StatusBit
   [[nodiscard]] const Status& status_record() const;  // how often and where, too
   [[nodiscard]] std::uint64_t hash() const;           // of the present state
-  [[nodiscard]] const Params& params() const;         // as set, those that need a restart included
-  [[nodiscard]] Params wanted_params() const;         // those that waiting commands will set, too
-  [[nodiscard]] const Scene& scene() const;           // as loaded, with launched bodies, without removed ones
+  // The same, of each array by itself and of the parameters together; `hashes` keeps its memory where it fits.
+  void array_hashes(std::vector<ArrayHash>& hashes) const;
+  [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
+  [[nodiscard]] Params wanted_params() const;  // those that waiting commands will set, too
+  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie

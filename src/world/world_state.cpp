@@ -186,6 +186,15 @@ std::uint64_t World::Impl::hash() {
   return hash.value();
 }
 
+void World::array_hashes(std::vector<ArrayHash>& hashes) const {
+  Impl& world = *impl_;
+  hash_arrays([&world](Archive& archive) { world.visit(archive); }, hashes);
+  StateHash hash;
+  const Params followed = world.params_in_use();
+  for (const ParamInfo& info : all_params()) hash.add_value(get_param(followed, info.id));
+  hashes.push_back({"parameters", hash.value()});
+}
+
 Params World::Impl::params_in_use() const {
   Params followed = params;
   for (const ParamInfo& info : all_params()) {

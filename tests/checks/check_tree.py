@@ -3,7 +3,8 @@
 
 No file points out of the repository (absolute paths of a person's machine, ../ beyond the root); packages are named in
 packages.txt alone, once each; each unit test has the one header that it tests; scripts are executable; no large or binary
-file slips in outside docs/images, assets, seeds of the fuzzers and golden pictures.
+file slips in outside docs/images, assets, seeds of the fuzzers, golden pictures and
+saved worlds of earlier versions.
 """
 import os
 import re
@@ -71,7 +72,8 @@ def main():
         if size > LARGEST:
             found.append(f"{path}: {size} bytes, larger than {LARGEST}")
         text = tree.read(root, path)
-        if text is None and not path.startswith(("docs/images/", "assets/", "tests/fuzz/seeds/", "tests/golden/pictures/")):
+        if text is None and not path.startswith(("docs/images/", "assets/", "tests/fuzz/seeds/", "tests/golden/pictures/",
+                                                     "tests/validation/states/")):
             found.append(f"{path}: a binary file")
         elif text is not None and (path.endswith(TEXT) or path in SCRIPTS):
             found += check_paths(path, text)

@@ -89,6 +89,26 @@ TEST(CommandLine, EverythingAboutAHeadlessRun) {
   EXPECT_EQ(play.run.boat, "second");
 }
 
+TEST(CommandLine, ReplaysAreRecordedAndPlayed) {
+  const auto parsed = [](const std::vector<std::string>& words) {
+    Result<regatta::CommandLine> line = parse_command_line(words);
+    EXPECT_TRUE(line.ok()) << line.error().text();
+    return line;
+  };
+  const auto recorded = parsed({"a.toml", "--save-replay", "a.replay", "--full-replay"});
+  EXPECT_EQ(std::get<PlayOptions>(recorded.value()).run.save_replay, "a.replay");
+  EXPECT_TRUE(std::get<PlayOptions>(recorded.value()).run.full_replay);
+  const auto played =
+      parsed({"replay", "a.replay", "--against", "b.replay", "--threads", "3", "--hash", "--save-replay", "c.replay"});
+  const auto& replay = std::get<ReplayOptions>(played.value());
+  EXPECT_EQ(replay.run.scene, "a.replay");
+  EXPECT_EQ(replay.against, "b.replay");
+  EXPECT_EQ(replay.run.save_replay, "c.replay");
+  EXPECT_EQ(replay.run.threads, 3);
+  EXPECT_TRUE(replay.hash);
+  EXPECT_FALSE(replay.run.full_replay);
+}
+
 TEST(CommandLine, Wakes) {
   EXPECT_FALSE(parsed<PlayOptions>({"a.toml"}).view.wakes);
   EXPECT_EQ(parsed<PlayOptions>({"a.toml", "--wakes", "all"}).view.wakes, kAllOfWakes);
@@ -189,6 +209,14 @@ TEST(CommandLine, WhatIsWrongIsOneLine) {
       {"--headless", "--csv", ""},
       {"--drive", "fast"},
       {"--boat", "a"},
+      {"--full-replay"},
+      {"--save-replay", ""},
+      {"replay"},
+      {"replay", ""},
+      {"replay", "a.replay", "--against", ""},
+      {"replay", "a.replay", "--full-replay"},
+      {"replay", "a.replay", "--set", "water.viscosity=0.05"},
+      {"replay", "a.replay", "--seconds", "1"},
       {"bench"},
       {"bench", "a.toml", "--steps", "0"},
       {"bench", "a.toml", "--headless"},

@@ -43,6 +43,23 @@ TEST_F(OutputFiles, AppearsWholeAtTheEnd) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST_F(OutputFiles, WhatIsShownStaysWhateverComes) {
+  const std::filesystem::path file = folder_ / "run.replay";
+  std::ofstream(file) << "old";
+  {
+    Result<OutputFile> out = OutputFile::create(file);
+    ASSERT_TRUE(out) << out.error().text();
+    ASSERT_TRUE(out.value().write("begun"));
+    EXPECT_EQ(content(file), "old");
+    ASSERT_TRUE(out.value().show());
+    EXPECT_EQ(content(file), "begun");
+    ASSERT_TRUE(out.value().write(", more"));
+    EXPECT_EQ(content(file), "begun, more");
+  }
+  EXPECT_EQ(content(file), "begun, more") << "without commit()";
+  EXPECT_EQ(entries(), 1U);
+}
+
 TEST_F(OutputFiles, LeavesNothingWithoutCommit) {
   {
     Result<OutputFile> out = OutputFile::create(folder_ / "run.csv");

@@ -39,11 +39,12 @@ TEST_F(OutputRules, AFileIsReplacedOnlyByItsOwnKind) {
       mkv("\x1a\x45\xdf\xa3\x01\0", 6);
   const std::string csv = "time [s],step [1],boat.x [m]\n0,0,1\n", json = "\n {\"scene\": 1}";
   const std::string scene = "# A scene of Regatta; docs/scene-files.md explains every key.\n[scene]\n";
-  const std::string state("REGATTA\n\x0e\0\0\0", 12);
+  const std::string state("REGATTA\n\x0e\0\0\0", 12), replay("REGATTA REPLAY\n\x01\0\0\0", 19);
   const std::vector<std::pair<OutputKind, std::vector<std::string>>> own = {
-      {OutputKind::kCsv, {csv}},     {OutputKind::kJson, {json, "{}"}},
-      {OutputKind::kPicture, {png}}, {OutputKind::kFilm, {mp4, mov, mkv}},
-      {OutputKind::kScene, {scene}}, {OutputKind::kState, {state}}};
+      {OutputKind::kCsv, {csv}},      {OutputKind::kJson, {json, "{}"}},
+      {OutputKind::kPicture, {png}},  {OutputKind::kFilm, {mp4, mov, mkv}},
+      {OutputKind::kScene, {scene}},  {OutputKind::kState, {state}},
+      {OutputKind::kReplay, {replay}}};
   std::vector<std::string> all = {
       "time,step\n0,0\n",     "[1, 2]",         "notes", "[scene]\ntitle = \"mine\"\n", "\x89PNG", "ftypisom",
       " time [s],step [1]\n", std::string(1, 0)};

@@ -14,14 +14,17 @@ TEST(SceneFiles, ListsTomlFilesByName) {
   std::string name = (fs::temp_directory_path() / "regatta-scene-files-XXXXXX").string();
   const fs::path folder = mkdtemp(name.data());
   fs::create_directories(folder / "folder.toml");
-  for (const char* file : {"b.toml", "a.toml", "note.txt", "toml", "c.state"}) std::ofstream(folder / file) << "x";
-  EXPECT_EQ(list_scene_files(folder), (std::vector<std::string>{"a.toml", "b.toml"}));
+  for (const char* file : {"b.toml", "a.toml", "note.txt", "toml", "c.state", "c.replay"})
+    std::ofstream(folder / file) << "x";
+  EXPECT_EQ(list_scene_files(folder, ListedFiles::kScenes), (std::vector<std::string>{"a.toml", "b.toml"}));
+  EXPECT_EQ(list_scene_files(folder, ListedFiles::kScenesAndReplays),
+            (std::vector<std::string>{"a.toml", "b.toml", "c.replay"}));
   EXPECT_TRUE(saving_replaces(folder / "a.toml"));
   EXPECT_TRUE(saving_replaces(folder / "note.txt"));
   EXPECT_TRUE(saving_replaces(folder / "c.toml")) << "the state beside it";
   EXPECT_FALSE(saving_replaces(folder / "d.toml"));
   fs::remove_all(folder);
-  EXPECT_TRUE(list_scene_files(folder).empty());
+  EXPECT_TRUE(list_scene_files(folder, ListedFiles::kScenesAndReplays).empty());
 }
 
 TEST(SceneFiles, TypedPathsAreRelativeToTheFolder) {

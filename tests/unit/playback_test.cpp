@@ -1,0 +1,202 @@
+#include "replay/playback.h"
+
+#include "core/files.h"
+#include "core/parallel.h"
+#include "replay/recorder.h"
+#include "replay/replay_scene.h"
+#include "saved_world.h"
+
+namespace regatta {
+namespace {
+
+Scene pond() {
+  Scene scene;
+  scene.domain = {{-3.0F, -3.0F}, {3.0F, 3.0F}};
+  scene.water.depth = 2.0F;
+  scene.water.spacing = 0.5F;
+  scene.params.water_solver = WaterSolver::kGrid;
+  scene.params.water_viscosity = 0.03;
+  scene.bodies = {boat_under_way({1.6F, 0.5F, 0.6F}, 100.0F, {0.0F, 0.0F}, 0.5F)};
+  return scene;
+}
+
+// Which drives it about and pulls at it.
+void command(World& world) {
+  const std::int64_t step = world.steps();
+  if (step == 0) world.enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F});
+  if (step == 31) world.enqueue(SetParam{ParamId::water_viscosity, 0.05});
+  if (step == 40) world.enqueue(GrabBody{BodyId{1}, Vec3(0.0F)});
+  if (step > 40 && step < 80) world.enqueue(MoveHand{BodyId{1}, {0.5F, 0.3F, 0.01F * static_cast<float>(step)}});
+  if (step == 80) world.enqueue(LetGo{BodyId{1}});
+  if (step == 100) world.enqueue(LaunchBody{LaunchKind::kBox, {1.5F, -1.5F}});
+  if (step == 110) world.enqueue(PushWater{.at = {-1.0F, 1.0F}, .velocity = {1.0F, 0.0F, 0.0F}});
+  if (step == 120) world.enqueue(LetGo{BodyId{9}});  // dropped
+}
+
+constexpr int kSteps = 150;
+
+class PlaybackTest : public SavedWorld {
+ protected:
+  std::filesystem::path file() { return folder_ / "run.replay"; }
+
+  // Records `steps` of the pond; the hash of its end.
+  std::uint64_t record(int steps, bool finished = true, bool full = false) {
+    auto world = make(pond());
+    auto out = OutputFile::create(file());
+    EXPECT_TRUE(out.ok());
+    auto recorder = Recorder::begin(std::move(out).value(), *world, {"this build", folder_, full});
+    EXPECT_TRUE(recorder.ok());
+    for (int i = 0; i < steps; ++i) {
+      command(*world);
+      world->step();
+      recorder.value()->after_step(*world);
+    }
+    if (finished) {
+      EXPECT_TRUE(recorder.value()->finish(*world).ok());
+    }
+    return world->hash();
+  }
+
+  Recording read() {
+    const Result<std::string> bytes = read_file(file(), 1U << 30U);
+    EXPECT_TRUE(bytes.ok());
+    Result<Recording> recording = decode_replay(bytes.value(), "run.replay");
+    EXPECT_TRUE(recording.ok()) << recording.error().text();
+    return recording.ok() ? std::move(recording).value() : Recording{};
+  }
+
+  std::unique_ptr<World> world_of(Recording& recording) {
+    const Result<Scene> scene = scene_of(recording.head, file(), {});
+    EXPECT_TRUE(scene.ok()) << scene.error().text();
+    return make(scene.value());
+  }
+
+  static void play(Playback& playback, World& world, int steps) {
+    playback.check(world);
+    for (int i = 0; i < steps; ++i) {
+      for (const auto& [step, one] : playback.due(world.steps())) world.enqueue(one);
+      world.step();
+      playback.check(world);
+    }
+  }
+};
+
+TEST_F(PlaybackTest, GoesTheSameWayOnAnyNumberOfThreads) {
+  const std::uint64_t end = record(kSteps);
+  for (const int threads : {1, 2, 3}) {
+    set_thread_count(threads);
+    Recording recording = read();
+    EXPECT_TRUE(recording.is_whole);
+    EXPECT_EQ(recording.last_step(), kSteps);
+    EXPECT_EQ(recording.marks.size(), 4U);
+    auto world = world_of(recording);
+    Playback playback(std::make_shared<Recording>(recording));
+    play(playback, *world, kSteps);
+    EXPECT_FALSE(playback.divergence()) << divergence_text(*playback.divergence());
+    EXPECT_EQ(world->hash(), end);
+    EXPECT_TRUE(playback.at_end(world->steps()));
+  }
+}
+
+TEST_F(PlaybackTest, RecordingChangesNothing) {
+  auto alone = make(pond());
+  for (int i = 0; i < kSteps; ++i) {
+    command(*alone);
+    alone->step();
+  }
+  EXPECT_EQ(record(kSteps), alone->hash());
+  EXPECT_EQ(record(kSteps, true, true), alone->hash());
+}
+
+TEST_F(PlaybackTest, OneThatDidNotEndIsPlayedToItsLastSecond) {
+  record(kSteps, false);
+  Recording recording = read();
+  EXPECT_FALSE(recording.is_whole);
+  EXPECT_EQ(recording.last_step(), 120);
+  auto world = world_of(recording);
+  Playback playback(std::make_shared<Recording>(recording));
+  play(playback, *world, 120);
+  EXPECT_FALSE(playback.divergence());
+}
+
+TEST_F(PlaybackTest, SaysBetweenWhichStepsAndWhereItDiverges) {
+  record(kSteps);
+  Recording recording = read();
+  {
+    auto world = world_of(recording);
+    Playback playback(std::make_shared<Recording>(recording));
+    play(playback, *world, 70);
+    world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.3F});
+    play(playback, *world, 80);
+    ASSERT_TRUE(playback.divergence());
+    EXPECT_EQ(playback.divergence()->from, 60);
+    EXPECT_EQ(playback.divergence()->to, 120);
+    EXPECT_TRUE(
+        divergence_text(*playback.divergence()).starts_with("diverged between steps 60 and 120, in array body1."))
+        << divergence_text(*playback.divergence());
+  }
+  {  // one number less in the scene
+    Recording other = recording;
+    const std::string word = "viscosity = 0.03";
+    ASSERT_NE(other.head.scene.find(word), std::string::npos);
+    other.head.scene.replace(other.head.scene.find(word), word.size(), "viscosity = 0.04");
+    auto world = world_of(other);
+    Playback playback(std::make_shared<Recording>(other));
+    play(playback, *world, 1);
+    ASSERT_TRUE(playback.divergence());
+    EXPECT_TRUE(divergence_text(*playback.divergence()).starts_with("differs from the start on, in array "))
+        << divergence_text(*playback.divergence());
+  }
+  {  // a body that the recording did not have
+    auto world = world_of(recording);
+    Playback playback(std::make_shared<Recording>(recording));
+    world->enqueue(LaunchBody{LaunchKind::kBall, {-2.0F, -2.0F}});
+    play(playback, *world, 60);
+    ASSERT_TRUE(playback.divergence());
+    EXPECT_EQ(playback.divergence()->to, 60);
+  }
+}
+
+TEST_F(PlaybackTest, ARunThatIsKeptInFullTellsTheFirstNumber) {
+  record(kSteps, true, true);
+  Recording kept = read();
+  auto world = world_of(kept);
+  Playback playback(std::make_shared<Recording>(kept));
+  EXPECT_EQ(first_difference(*world, kept).value(), "");
+  play(playback, *world, 60);
+  EXPECT_EQ(first_difference(*world, kept).value(), "");
+  world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.25F});
+  play(playback, *world, 10);
+  EXPECT_EQ(first_difference(*world, kept).value(), "") << "no mark here";
+  play(playback, *world, 50);
+  const std::string difference = first_difference(*world, kept).value();
+  EXPECT_TRUE(difference.starts_with("body1.")) << difference;
+  EXPECT_TRUE(check_same_run(kept, kept).ok());
+  record(kSteps);
+  EXPECT_FALSE(first_difference(*world, read()).ok());
+
+  Recording other = kept;
+  other.head.scene += "# another\n";
+  EXPECT_FALSE(check_same_run(kept, other).ok());
+  other = kept;
+  other.commands.pop_back();
+  EXPECT_FALSE(check_same_run(kept, other).ok());
+  other.marks.resize(2);  // cut off before that command
+  EXPECT_TRUE(check_same_run(kept, other).ok());
+}
+
+TEST_F(PlaybackTest, OtherBuildsAndAssetsAreSaid) {
+  record(10);
+  Recording recording = read();
+  const Scene scene = scene_of(recording.head, file(), {}).value();
+  EXPECT_TRUE(doubts(recording.head, scene, "this build").empty());
+  const std::vector<std::string> other = doubts(recording.head, scene, "that build");
+  ASSERT_EQ(other.size(), 1U);
+  EXPECT_EQ(other[0], "recorded by another build: this build; this is that build");
+  recording.head.assets.push_back({"the mesh of \"raft\"", 1});
+  EXPECT_EQ(doubts(recording.head, scene, "this build"),
+            std::vector<std::string>{"the mesh of \"raft\" is not as it was when this was recorded"});
+}
+
+}  // namespace
+}  // namespace regatta
