@@ -26,6 +26,7 @@ Player::Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes,
   world_changed();
   model_.split = session_->run().split_kind();
   if (asked_camera) model_.camera = *asked_camera;
+  if (plays_) say("this is a recording; steer, and it is yours from there on");
 }
 
 void Player::say(const std::string& text) {
@@ -395,8 +396,10 @@ void Player::load(const std::filesystem::path& file, SceneVersion version) {
   keep(left);
   world_changed();
   model_.paused = false;
-  say(fmt::format("loaded {}{}; Ctrl+Z goes back to {}", version == SceneVersion::kSmall ? "the small " : "",
-                  session_->scene().title, model_.back_to));
+  const char* const what = plays_                            ? "a recording, yours once you steer, of "
+                           : version == SceneVersion::kSmall ? "the small "
+                                                             : "";
+  say(fmt::format("loaded {}{}; Ctrl+Z goes back to {}", what, session_->scene().title, model_.back_to));
   model_.message_offers_back = true;
 }
 

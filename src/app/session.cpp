@@ -71,12 +71,12 @@ Result<> Session::load(const std::filesystem::path& file, SceneVersion version) 
 
 Result<> Session::reset(const std::optional<SetParam>& set) {
   auto scene = std::make_unique<Scene>(*now_.scene);
-  // A replay begins again as it was recorded.
-  if (now_.options.recording == nullptr) scene->params = now_.run->world().wanted_params();
+  RunOptions options = now_.options;
+  if (set) options.recording.reset();  // with another parameter it is another run; else a replay begins again as it was
+  if (options.recording == nullptr) scene->params = now_.run->world().wanted_params();
   if (set) {
     if (const Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
   }
-  const RunOptions options = now_.options;
   return replace(std::move(scene), options);
 }
 
