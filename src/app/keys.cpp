@@ -49,7 +49,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kPushWater, GLFW_KEY_T, 0, "T",
           "push the water where the mouse points, away from the viewer, with Shift down; held, stir it", "Scene"),
     {Action::kScene, GLFW_KEY_1, GLFW_KEY_9, true, false, false, "1 … 9", "load a scene of the list", "Scene"},
-    with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene file (or drop one on the window)", "Scene"),
+    with_control(Action::kOpen, GLFW_KEY_O, "Ctrl+O", "open a scene or a replay (or drop one on the window)", "Scene"),
     with_control(Action::kSave, GLFW_KEY_S, "Ctrl+S", "save the running world as a scene file", "Scene"),
     press(Action::kCamera, GLFW_KEY_C, 0, "C", "next camera: chase, orbit, top, free", "View"),
 #define KEY(action, letter, member, help) press(Action::action, GLFW_KEY_##letter, 0, #letter, help, "View"),
