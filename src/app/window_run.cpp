@@ -1,6 +1,7 @@
 #include "app/window_run.h"
 
 #include "app/folder_watch.h"
+#include "app/gamepad.h"
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
 #include "app/loading_screen.h"
@@ -156,6 +157,7 @@ class WindowRun {
         key_gate_.pass(pressed, !keys_free, imgui_->took_keys(), [this](int key) { return window_->held(key); });
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
+    tell_of_gamepad(gamepad_.steer(window_->gamepad(), input));
     const double before = seconds_now();
     input.over_panel = imgui_->wants_mouse();
     input.looked = std::exchange(looked_, false);
@@ -163,8 +165,9 @@ class WindowRun {
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
-      const CameraInput camera =
+      CameraInput camera =
           camera_input_.read(*window_, events, !imgui_->wants_mouse() && !player_.holds_body(), keys_free);
+      gamepad_.look(static_cast<CameraMode>(player_.model().camera), static_cast<float>(seconds), camera);
       looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
@@ -180,6 +183,11 @@ class WindowRun {
       pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
+  }
+
+  void tell_of_gamepad(Gamepad::Change change) {
+    if (change == Gamepad::Change::kPlugged) player_.say("a gamepad is plugged in: F1 lists what it does");
+    if (change == Gamepad::Change::kUnplugged) player_.say("the gamepad was unplugged");
   }
 
   // What is heard of the frame that was drawn.
@@ -414,6 +422,7 @@ class WindowRun {
   std::unique_ptr<ImGuiLayer> imgui_;
   std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
   CameraMouse camera_input_;
+  Gamepad gamepad_;
   DrawPace pace_;
   KeyGate key_gate_;
   bool looked_ = false;  // the mouse turned the camera since the last step
