@@ -1,5 +1,6 @@
 #include "app/window_run.h"
 
+#include "app/best_times.h"
 #include "app/folder_watch.h"
 #include "app/gamepad.h"
 #include "app/imgui_layer.h"
@@ -92,6 +93,7 @@ class WindowRun {
     model.folded = settings_.first_start;
     model.hints_done = settings_.hints_done;
     model.view = settings_.view;
+    best_times_ = BestTimes(settings_.best_times);
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
     player_.session().watch_loading(
@@ -185,6 +187,17 @@ class WindowRun {
     player_.model().frame_ms = 1000.0 * seconds;
   }
 
+  void watch_goals() {
+    const std::string scene = player_.session().scene().file.stem().string();
+    for (const std::string& text :
+         best_times_.watch(scene, player_.session().generation(), snapshot_.goals, snapshot_.time)) {
+      player_.say(text);
+    }
+    std::vector<double>& shown = player_.model().best_times;
+    shown.clear();
+    for (const GoalView& goal : snapshot_.goals) shown.push_back(best_times_.of(scene, goal.setup.name).value_or(0.0));
+  }
+
   void tell_of_gamepad(Gamepad::Change change) {
     if (change == Gamepad::Change::kPlugged) player_.say("a gamepad is plugged in: F1 lists what it does");
     if (change == Gamepad::Change::kUnplugged) player_.say("the gamepad was unplugged");
@@ -227,6 +240,7 @@ class WindowRun {
     snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
+    watch_goals();
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
     Result<> drawn = draw_panes(camera, seconds);
@@ -395,6 +409,7 @@ class WindowRun {
     }
     settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
+    settings_.best_times = best_times_.all();
     settings_.hints_done = model.hints_done;
     if (options_.view.camera != model.camera) {
       settings_.scene = model.scene_file.string();
@@ -423,6 +438,7 @@ class WindowRun {
   std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
   CameraMouse camera_input_;
   Gamepad gamepad_;
+  BestTimes best_times_;
   DrawPace pace_;
   KeyGate key_gate_;
   bool looked_ = false;  // the mouse turned the camera since the last step
