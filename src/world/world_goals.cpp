@@ -2,6 +2,8 @@
 #include "world/goals.h"
 #include "world/world_data.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
