@@ -39,18 +39,20 @@ void World::Impl::judge_goals() {
 
 // Not in the hash: nothing in the world depends on them.
 void World::Impl::visit_goals(Archive& archive) {
+  constexpr std::uint32_t kGoalsSince = 19;
   for (std::size_t g = 0; g < goals.size(); ++g) {
     const auto scope = archive.scope(fmt::format("goal{}", g + 1));
     GoalProgress& goal = goals[g];
     std::int64_t passed = goal.passed;
     std::int64_t failed = goal.failed ? 1 : 0;
-    archive.value("passed", passed,
-                  {.least = 0.0, .most = static_cast<double>(scene.goals[g].passes()), .hashed = false});
-    archive.value("failed", failed, {.least = 0.0, .most = 1.0, .hashed = false});
-    archive.value("begun", goal.begun, {.least = -1.0, .hashed = false});
-    archive.value("ended", goal.ended, {.least = -1.0, .hashed = false});
-    archive.value("stayed", goal.stayed, {.least = 0.0, .hashed = false});
-    archive.value("bump", goal.bump, {.least = 0.0, .hashed = false});
+    archive.value(
+        "passed", passed,
+        {.least = 0.0, .most = static_cast<double>(scene.goals[g].passes()), .hashed = false, .since = kGoalsSince});
+    archive.value("failed", failed, {.least = 0.0, .most = 1.0, .hashed = false, .since = kGoalsSince});
+    archive.value("begun", goal.begun, {.least = -1.0, .hashed = false, .since = kGoalsSince});
+    archive.value("ended", goal.ended, {.least = -1.0, .hashed = false, .since = kGoalsSince});
+    archive.value("stayed", goal.stayed, {.least = 0.0, .hashed = false, .since = kGoalsSince});
+    archive.value("bump", goal.bump, {.least = 0.0, .hashed = false, .since = kGoalsSince});
     if (!archive.loads()) continue;
     goal.passed = static_cast<int>(passed);
     goal.failed = failed != 0;

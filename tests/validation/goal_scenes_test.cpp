@@ -55,8 +55,14 @@ Tried steered(World& world, std::size_t goal, const std::vector<Via>& via, float
     const GoalGate& gate = view.setup.gates[static_cast<std::size_t>(index) % view.setup.gates.size()];
     const Vec2 bar = gate.starboard - gate.port;
     const Vec2 ahead = Vec2(bar.y, -bar.x) / glm::length(bar);
-    // Through its middle, and a little beyond it.
-    Vec2 aim = 0.5F * (gate.port + gate.starboard) + 2.0F * ahead;
+    // Where the way to the gate after it meets it, clear of its posts, and a little beyond; who missed it turns back.
+    const GoalGate& after = view.setup.gates[static_cast<std::size_t>(index + 1) % view.setup.gates.size()];
+    const Vec2 beyond = 0.5F * (after.port + after.starboard), side = bar / glm::length(bar);
+    const float short_of = glm::dot(gate.port - here, ahead), past = glm::dot(beyond - gate.port, ahead);
+    const float share = short_of > 0.0F && past > 0.0F ? short_of / (short_of + past) : 0.0F;
+    const float across = glm::dot(here + share * (beyond - here) - gate.port, side), clear = 2.5F;
+    Vec2 aim = gate.port + side * std::clamp(across, clear, glm::length(bar) - clear) + 2.0F * ahead;
+    if (short_of < -3.0F) aim -= 20.0F * ahead;
     if (next_via < via.size() && via[next_via].gate == index) aim = via[next_via].at;
     const Vec2 bow = glm::normalize(horizontal(boat->state.orientation * Vec3(1.0F, 0.0F, 0.0F)));
     const Vec2 way = glm::normalize(aim - here);
@@ -71,7 +77,7 @@ Tried steered(World& world, std::size_t goal, const std::vector<Via>& via, float
 TEST(LongGoalScenes, TheSlalomCanBeDriven) {
   const auto world = world_of("slalom");
   ASSERT_TRUE(world);
-  const Tried tried = steered(*world, 0, {}, 0.5F, 150.0);
+  const Tried tried = steered(*world, 0, {}, 0.35F, 150.0);
   EXPECT_TRUE(tried.progress.done()) << tried.progress.passed;
   RecordProperty("seconds", std::to_string(tried.progress.clock(0.0)));
 }
