@@ -1,5 +1,7 @@
 #include "app/keys.h"
 
+#include "app/gamepad.h"
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -77,7 +79,9 @@ constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
     {"Right drag", "move the camera", "Mouse"},
     {"Wheel", "closer and farther", "Mouse"},
     {"Left stick", "rudder", "Gamepad"},
+    {"Right stick", "turn the camera", "Gamepad"},
     {"Triggers", "right ahead, left astern", "Gamepad"},
+    {"Bumpers", "right closer, left farther", "Gamepad"},
 });
 
 constexpr bool is_letter(int key) { return key >= GLFW_KEY_A && key <= GLFW_KEY_Z; }
@@ -161,6 +165,7 @@ std::vector<KeyHelp> key_help(const KeyNames& names) {
   std::vector<KeyHelp> help;
   for (const KeyBinding& binding : kTable) help.push_back({text_of(binding, names), help_of(binding), binding.group});
   for (const auto& [keys, action, group] : kOtherHelp) help.push_back({keys, action, group});
+  for (const PadBinding& binding : pad_table()) help.push_back({binding.text, binding.help, "Gamepad"});
   return help;
 }
 

@@ -39,6 +39,16 @@ class Reader {
     if (!(number >= low && number <= high)) return wrong(key);
     out = number;
   }
+  // Of names and numbers; 0 is none of them.
+  void times(const char* key, std::map<std::string, double>& out) {
+    const Json* const value = find(key, &Json::is_object);
+    if (value == nullptr) return;
+    constexpr double kLongest = 1.0e6;  // [s]
+    for (const auto& [name, time] : value->items()) {
+      if (!time.is_number() || !(time.get<double>() > 0.0 && time.get<double>() <= kLongest)) return wrong(key);
+      out[name] = time.get<double>();
+    }
+  }
   void flag(const char* key, bool& out) {
     if (const Json* const value = find(key, &Json::is_boolean)) out = value->get<bool>();
   }
@@ -114,6 +124,7 @@ Result<Settings> parse_settings(std::string_view text) {
   reader.text("scene", out.scene);
   reader.text("camera", out.camera);
   reader.text("layout", out.layout);
+  reader.times("best_times", out.best_times);
 
   for (const ViewInfo& info : all_view_options()) reader.view(info, out.view);
   if (!reader.problem().empty()) return Error{reader.problem()};
@@ -125,6 +136,7 @@ std::string settings_text(const Settings& settings) {
       {"width_px", settings.width_px}, {"height_px", settings.height_px}, {"panels", settings.panels},
       {"scene", settings.scene},       {"camera", settings.camera},       {"layout", settings.layout},
   };
+  if (!settings.best_times.empty()) object["best_times"] = settings.best_times;
   for (std::size_t i = 0; i < kMostHints; ++i) object[kHintSettings[i]] = settings.hints_done[i];
   for (const ViewInfo& info : all_view_options()) {
     if (*info.setting != '\0') object[info.setting] = view_value(info, settings.view);

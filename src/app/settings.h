@@ -8,6 +8,7 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ struct Settings {
   std::array<bool, kMostHints> hints_done{};  // what a person has done once needs no more telling
   std::string scene;                          // the last one, whose camera is
   std::string camera;                         // this one of kCameraModeNames
+  std::map<std::string, double> best_times;   // of goals (best_times.h) [s]
   bool first_start = false;                   // there was no file: panels folded, gauges off
   std::string layout;                         // of the panels, in ImGui's own format
 };

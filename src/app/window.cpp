@@ -135,18 +135,20 @@ Vec2 Window::pointer() const {
   return Vec2(x, y) * Vec2(framebuffer_size()) / Vec2(units);
 }
 
-void Window::add_gamepad(HelmInput& helm) const {
-  constexpr float kDeadZone = 0.12F;  // worn sticks rest this far from the middle
+PadState Window::gamepad() const {
   GLFWgamepadstate state{};
   for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
     if (glfwGetGamepadState(joystick, &state) != GLFW_TRUE) continue;
-    const float stick = state.axes[GLFW_GAMEPAD_AXIS_LEFT_X];
-    const float ahead = 0.5F * (state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 1.0F);  // triggers rest at -1
-    const float astern = 0.5F * (state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 1.0F);
-    if (std::abs(stick) > kDeadZone) helm.stick_rudder = stick;
-    if (std::max(ahead, astern) > kDeadZone) helm.stick_throttle = ahead - astern;
-    return;
+    PadState pad;
+    pad.id = joystick;
+    pad.left = {state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]};
+    pad.right = {state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], state.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]};
+    pad.left_trigger = state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER];
+    pad.right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER];
+    for (std::size_t i = 0; i < pad.buttons.size(); ++i) pad.buttons[i] = state.buttons[i] == GLFW_PRESS;
+    return pad;
   }
+  return {};
 }
 
 }  // namespace regatta

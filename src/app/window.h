@@ -2,7 +2,7 @@
 // simulation and no drawing here.
 #pragma once
 
-#include "app/helm.h"
+#include "app/gamepad.h"
 #include "core/result.h"
 #include "core/types.h"
 
@@ -53,8 +53,8 @@ class Window {
   // Where the key is that prints a letter; its own place where none does.
   [[nodiscard]] int place_of(int printed) const;
   [[nodiscard]] bool mouse_button(int button) const;
-  [[nodiscard]] Vec2 pointer() const;  // from the top left of the framebuffer [px]
-  void add_gamepad(HelmInput& helm) const;
+  [[nodiscard]] Vec2 pointer() const;      // from the top left of the framebuffer [px]
+  [[nodiscard]] PadState gamepad() const;  // the first that there is
 
  private:
   Window() = default;

@@ -72,7 +72,6 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
     input.push_held = keys.down(Action::kPushWater);
     input.launch_held = keys.down(Action::kLaunchBoat) || keys.down(Action::kDropBox);
   }
-  window.add_gamepad(input.helm);
 
   const bool right = window.mouse_button(GLFW_MOUSE_BUTTON_RIGHT);
   input.hand.pressed = window.mouse_button(GLFW_MOUSE_BUTTON_LEFT);

@@ -1,4 +1,4 @@
-// From keys, mouse and gamepad to what the player and the cameras understand.
+// From keys and mouse to what the player and the cameras understand.
 #pragma once
 
 #include "app/player.h"

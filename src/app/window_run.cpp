@@ -1,6 +1,8 @@
 #include "app/window_run.h"
 
+#include "app/best_times.h"
 #include "app/folder_watch.h"
+#include "app/gamepad.h"
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
 #include "app/loading_screen.h"
@@ -92,6 +94,7 @@ class WindowRun {
     model.folded = settings_.first_start;
     model.hints_done = settings_.hints_done;
     model.view = settings_.view;
+    best_times_ = BestTimes(settings_.best_times);
     select_view(options.view, model.view);
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
     player_.session().watch_loading(
@@ -159,6 +162,7 @@ class WindowRun {
         key_gate_.pass(pressed, !keys_free, imgui_->took_keys(), [this](int key) { return window_->held(key); });
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
+    tell_of_gamepad(gamepad_.steer(window_->gamepad(), input));
     const double before = seconds_now();
     input.over_panel = imgui_->wants_mouse();
     input.looked = std::exchange(looked_, false);
@@ -166,8 +170,9 @@ class WindowRun {
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
-      const CameraInput camera =
+      CameraInput camera =
           camera_input_.read(*window_, events, !imgui_->wants_mouse() && !player_.holds_body(), keys_free);
+      gamepad_.look(static_cast<CameraMode>(player_.model().camera), static_cast<float>(seconds), camera);
       looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
@@ -183,6 +188,22 @@ class WindowRun {
       pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
+  }
+
+  void watch_goals() {
+    const std::string scene = player_.session().scene().file.stem().string();
+    for (const std::string& text :
+         best_times_.watch(scene, player_.session().generation(), snapshot_.goals, snapshot_.time)) {
+      player_.say(text);
+    }
+    std::vector<double>& shown = player_.model().best_times;
+    shown.clear();
+    for (const GoalView& goal : snapshot_.goals) shown.push_back(best_times_.of(scene, goal.setup.name).value_or(0.0));
+  }
+
+  void tell_of_gamepad(Gamepad::Change change) {
+    if (change == Gamepad::Change::kPlugged) player_.say("a gamepad is plugged in: F1 lists what it does");
+    if (change == Gamepad::Change::kUnplugged) player_.say("the gamepad was unplugged");
   }
 
   // What is heard of the frame that was drawn.
@@ -222,6 +243,7 @@ class WindowRun {
     snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
+    watch_goals();
     player_.cameras().mode = static_cast<CameraMode>(model.camera);
     level_ = snapshot_.level;
     Result<> drawn = draw_panes(camera, seconds);
@@ -390,6 +412,7 @@ class WindowRun {
     }
     settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
+    settings_.best_times = best_times_.all();
     settings_.hints_done = model.hints_done;
     if (options_.view.camera != model.camera) {
       settings_.scene = model.scene_file.string();
@@ -417,6 +440,8 @@ class WindowRun {
   std::unique_ptr<ImGuiLayer> imgui_;
   std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
   CameraMouse camera_input_;
+  Gamepad gamepad_;
+  BestTimes best_times_;
   DrawPace pace_;
   KeyGate key_gate_;
   bool looked_ = false;  // the mouse turned the camera since the last step

@@ -9,6 +9,7 @@
 #include "exchange/far_sea.h"
 #include "exchange/foam_map.h"
 #include "exchange/gauge.h"
+#include "exchange/goal.h"
 #include "exchange/grip.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
@@ -220,6 +221,7 @@ struct Snapshot {
   WhiteWaterDrops white_water;       // likewise
   std::optional<LaunchGhost> ghost;  // likewise
   std::vector<GaugeReading> gauges;
+  std::vector<GoalView> goals;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
   Diagnostics diagnostics;
   std::vector<StageTime> stages;  // of the last step

@@ -23,6 +23,10 @@ constexpr Vec3 kRingInk{0.90F, 0.16F, 0.12F};
 constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kHandInk{0.98F, 0.42F, 0.20F};
+constexpr Vec3 kGoalInk{1.00F, 0.82F, 0.16F};
+constexpr Vec3 kPortInk{0.90F, 0.10F, 0.10F};  // as lights and marks of the sea: red to port, green to starboard
+constexpr Vec3 kStarboardInk{0.08F, 0.65F, 0.24F};
+constexpr Vec3 kLaterInk{0.72F, 0.72F, 0.68F};
 constexpr Vec3 kFlowInk{0.06F, 0.07F, 0.10F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
@@ -278,6 +282,47 @@ void MarkPass::draw_edges(const Snapshot& snapshot, const Mat4& view_proj) const
   row(domain.east, b, c);
   row(domain.north, c, d);
   row(domain.west, d, a);
+}
+
+void MarkPass::draw_goals(const Snapshot& snapshot) const {
+  if (snapshot.goals.empty()) return;
+  shader_.use();
+  const auto foot = [&](Vec2 at) { return Vec3(at.x, height_at(snapshot, at), at.y); };
+  const auto post = [&](Vec2 at, float radius, const Vec3& ink) {
+    const Vec3 low = foot(at) - Vec3(0.0F, 4.0F * radius, 0.0F), up(0.0F, 36.0F * radius, 0.0F);
+    draw_shape(rod_, low, up, radius, ink);
+    draw_shape(cone_, low + up, {0.0F, 5.0F * radius, 0.0F}, 2.2F * radius, ink);
+  };
+  constexpr float kThick = 0.01F;  // of a gate's width
+  const auto thickness = [](float width) { return std::clamp(kThick * width, 0.01F, 0.12F); };
+  for (const GoalView& goal : snapshot.goals) {
+    const GoalSetup& setup = goal.setup;
+    if (goal.progress.ended >= 0.0) continue;
+    if (setup.kind == GoalKind::kBerth) {
+      const float radius = thickness(std::max(setup.upper.x - setup.lower.x, setup.upper.y - setup.lower.y));
+      const std::array<Vec2, 4> corners = {setup.lower, Vec2(setup.upper.x, setup.lower.y), setup.upper,
+                                           Vec2(setup.lower.x, setup.upper.y)};
+      for (std::size_t c = 0; c < corners.size(); ++c) {
+        post(corners[c], 0.6F * radius, kGoalInk);
+        const Vec3 up(0.0F, 8.0F * radius, 0.0F), from = foot(corners[c]) + up;
+        draw_shape(rod_, from, foot(corners[(c + 1) % corners.size()]) + up - from, 0.5F * radius, kGoalInk);
+      }
+      continue;
+    }
+    for (int ahead = 1; ahead >= 0; --ahead) {
+      const int index = goal.progress.passed + ahead;
+      if (index >= setup.passes()) continue;
+      const GoalGate& gate = setup.gates[static_cast<std::size_t>(index) % setup.gates.size()];
+      const Vec2 bar = gate.starboard - gate.port;
+      const float width = glm::length(bar), radius = thickness(width);
+      post(gate.port, radius, ahead == 0 ? kPortInk : kLaterInk);
+      post(gate.starboard, radius, ahead == 0 ? kStarboardInk : kLaterInk);
+      if (ahead != 0) continue;
+      const Vec2 through = Vec2(bar.y, -bar.x) * (10.0F * radius / width), middle = gate.port + 0.5F * bar;
+      draw_arrow(foot(middle - through) + Vec3(0.0F, 16.0F * radius, 0.0F), Vec3(through.x, 0.0F, through.y) * 2.0F,
+                 radius, kGoalInk);
+    }
+  }
 }
 
 void MarkPass::draw_hands(const Snapshot& snapshot, float blend) const {

@@ -222,6 +222,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   const float least = level.fine ? 0.0F : kRopePixels / pixels_at_one_metre(frame);
   marks.draw_moorings(snapshot, blend, frame.view_proj, {Vec3(frame.eye), least});
   marks.draw_edges(snapshot, frame.view_proj);
+  marks.draw_goals(snapshot);
   marks.draw_hands(snapshot, blend);
   if (options.gauges) marks.draw_gauges(snapshot, tank.mesh().mean_depth);
   clock.end("bodies");

@@ -238,6 +238,8 @@ int run_headless(const DataFiles& data, const PlayOptions& asked) {
   if (status != 0) log_warning(run.status_text(status));
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   log_info(fmt::format("{}: {:.2f} s simulated in {:.2f} s", scene.value().title, run.time(), wall));
+  if (!scene.value().goals.empty()) run.world().snapshot({.energy = false}, out.snapshot);
+  for (const GoalView& goal : out.snapshot.goals) log_info(goal_text(goal, run.time()));
   if (const Result<> closed = close_outputs(options, run, false, out); !closed) return run_failed(closed.error());
   if (options.hash) fmt::print("{}\n", hash_text(run.world().hash()));
   return kExitFine;

@@ -8,6 +8,7 @@
 #include "exchange/caption.h"
 #include "exchange/emitter_setup.h"
 #include "exchange/gauge.h"
+#include "exchange/goal.h"
 #include "exchange/mooring.h"
 #include "exchange/particle_setup.h"
 #include "exchange/ring_setup.h"
@@ -134,6 +135,7 @@ struct Scene {
   std::vector<BodySpec> bodies;
   std::vector<MooringSpec> moorings;
   std::vector<Gauge> gauges;
+  std::vector<GoalSetup> goals;
   std::vector<RingSetup> rings;
   std::vector<EmitterSetup> emitters;
   std::optional<VortonBox> vorton_box;  // of the law of the paper

@@ -388,6 +388,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   constexpr std::size_t kMostMoorings = 100;
   constexpr std::size_t kMostGauges = 100;
   constexpr std::size_t kMostCaptions = 100;
+  constexpr std::size_t kMostGoals = 20;
   std::span<const TomlNode> bodies = root.tables("body", std::numeric_limits<std::size_t>::max());
   if (auto few = check_bodies(static_cast<std::int64_t>(bodies.size())); !few) {
     root.complain("body", few.error().message);
@@ -400,6 +401,7 @@ Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const Scen
   for (const TomlNode& node : root.tables("caption", kMostCaptions)) read_caption(node, complaints, scene);
   read_camera(root, complaints, scene);
   read_view(root, complaints, scene);
+  for (const TomlNode& node : root.tables("goal", kMostGoals)) read_goal(node, complaints, scene);
   check_follow(root, complaints, scene);
   choose_followed(scene);
   root.finish();

@@ -45,6 +45,9 @@ void read_openings(Fields& liquid, Complaints& complaints, ParticleSetup& box);
 // With its bed known: the ground must not rise into the ocean's box.
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);
 
+// One [[goal]], once the bodies are read.
+void read_goal(const TomlNode& node, Complaints& complaints, Scene& scene);
+
 // [[ring]], [[emitter]], [vorton_box] and [[tracer_box]]; wants domain and water read before.
 void read_vortices(Fields& root, Complaints& complaints, Scene& scene);
 

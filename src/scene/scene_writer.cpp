@@ -300,6 +300,27 @@ void write_mooring(const MooringSpec& mooring, Writer& out) {
   out.line("damping", number(mooring.line.damping), "[N s/m]");
 }
 
+void write_goal(const GoalSetup& goal, Writer& out) {
+  out.section("[[goal]]");
+  out.line("name", toml_string(goal.name));
+  out.line("kind", toml_string(name_of(goal.kind, kGoalKindNames)));
+  out.line("body", toml_string(goal.body), "whose middle counts");
+  if (goal.kind == GoalKind::kBerth) {
+    out.line("lower", pair_text(goal.lower), "(x, z) [m]");
+    out.line("upper", pair_text(goal.upper));
+    out.line("slow", number(goal.slow), "[m/s]");
+    out.line("stay", number(goal.stay), "[s]");
+    if (goal.bump) out.line("bump", number(*goal.bump), "[m/s]");
+    return;
+  }
+  if (goal.lap) out.line("lap", "true", "it ends where it begins");
+  for (const GoalGate& gate : goal.gates) {
+    out.section("[[goal.gate]]");
+    out.line("port", pair_text(gate.port), "(x, z) [m]");
+    out.line("starboard", pair_text(gate.starboard));
+  }
+}
+
 void write_params(const Params& params, Writer& out) {
   const Params defaults;
   const auto group_of = [](const ParamInfo& info) {
@@ -384,6 +405,7 @@ std::string scene_text(const Scene& scene) {
     out.line("name", toml_string(gauge.name));
     out.line("at", pair_text(gauge.at), "(x, z) [m]");
   }
+  for (const GoalSetup& goal : scene.goals) write_goal(goal, out);
   for (const RingSetup& ring : scene.rings) {
     out.section("[[ring]]");
     out.line("position", triple_text(ring.position), "(x, y, z) [m]");

@@ -178,6 +178,30 @@ void draw_hud(PanelContext& context, const ScreenRect& free) {
   ImGui::End();
 }
 
+void draw_goals(PanelContext& context, const ScreenRect& free) {
+  const std::vector<GoalView>& goals = context.snapshot.goals;
+  if (goals.empty() || !context.model.split_labels[0].empty()) return;
+  const Theme& theme = context.theme;
+  ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + theme.px(6.0F)}, ImGuiCond_Always, {0.5F, 0.0F});
+  if (ImGui::Begin("##goals", nullptr, kOverlayFlags)) {
+    CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
+    for (std::size_t g = 0; g < goals.size(); ++g) {
+      const GoalProgress& progress = goals[g].progress;
+      const ImU32 color = progress.failed         ? palette::kRed
+                          : progress.ended >= 0.0 ? palette::kAccent
+                          : progress.begun >= 0.0 ? palette::kText
+                                                  : palette::kDim;
+      rows.new_row();
+      rows.add({goal_text(goals[g], context.snapshot.time), color, progress.begun >= 0.0 ? theme.body : theme.small});
+      const double best = g < context.model.best_times.size() ? context.model.best_times[g] : 0.0;
+      if (best > 0.0) rows.add({fmt::format("best {:.2f} s", best), palette::kDim, theme.small});
+    }
+    rows.draw();
+    context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  }
+  ImGui::End();
+}
+
 void draw_hints(PanelContext& context, const ScreenRect& free) {
   const UiModel& model = context.model;
   std::string lines;

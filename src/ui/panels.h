@@ -99,6 +99,7 @@ PanelSummary summarize_waves(const PanelContext& context);
 void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.
 void draw_aim(PanelContext& context);
+void draw_goals(PanelContext& context, const ScreenRect& free);
 void draw_hints(PanelContext& context, const ScreenRect& free);
 void draw_caption(PanelContext& context, const ScreenRect& free);
 void draw_small_offer(PanelContext& context, const ScreenRect& free);

@@ -105,6 +105,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   draw_small_offer(context, layout.free);
   draw_split(context, layout.free);
   draw_aim(context);
+  draw_goals(context, layout.free);
   draw_hints(context, layout.free);
   draw_caption(context, layout.free);
   draw_color_bar(context, layout.free);

@@ -94,6 +94,7 @@ struct UiModel {
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
   BodyId boat = BodyId::kNone;                   // the driven one
+  std::vector<double> best_times;                // of the scene's goals, in their order; 0: none yet [s]
   std::string caption;                           // of the scene, now; empty: none
   LaunchKind drop_kind = LaunchKind::kBox;       // of the next body that is dropped
   BodyId drop_like = BodyId::kNone;              // that a copy is like

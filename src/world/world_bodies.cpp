@@ -70,6 +70,11 @@ void World::Impl::remove_body(BodyId id) {
   if (scene.camera.body == scene.bodies[static_cast<std::size_t>(body)].name) scene.camera.body.clear();
   const std::string& name = scene.bodies[static_cast<std::size_t>(body)].name;
   std::erase_if(scene.moorings, [&](const MooringSpec& mooring) { return mooring.body == name; });
+  for (std::size_t g = scene.goals.size(); g-- > 0;) {
+    if (scene.goals[g].body != name) continue;
+    scene.goals.erase(scene.goals.begin() + static_cast<std::ptrdiff_t>(g));
+    goals.erase(goals.begin() + static_cast<std::ptrdiff_t>(g));
+  }
   scene.bodies.erase(scene.bodies.begin() + body);
   if (followed) follow_next();
 }

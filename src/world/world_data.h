@@ -63,7 +63,8 @@ struct World::Impl {
         rigid(scene.domain, bundle->water.terrain),
         wakes(scene.domain, bundle->water.level),
         vortons(scene.domain, bundle->water.terrain, bundle->water.level, vorton_start(scene)),
-        domain(scene.domain) {}
+        domain(scene.domain),
+        goals(scene.goals.size()) {}
 
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   std::shared_ptr<const SceneBundle> bundle;
@@ -109,6 +110,9 @@ struct World::Impl {
 
   std::vector<GaugeHeight> gauge_heights;  // of the scene's gauges; none without dispersive waves
 
+  std::vector<GoalProgress> goals;          // one for each of the scene's
+  std::vector<ContactForce> goal_contacts;  // scratch
+
   std::vector<Command> queue;
   std::vector<std::pair<std::int64_t, Command>> log;
   Profiler profiler;
@@ -132,6 +136,7 @@ struct World::Impl {
   void list_wake_fields();
   void travel();
   void finish();
+  void judge_goals();  // (world_goals.cpp)
 
   // Bodies and waters as laid at the start of the scene; rest: how still water comes to it; null: a state follows.
   Result<> begin(const std::vector<BodySetup>& bodies, WaterRest* rest);  // (world.cpp)
@@ -205,6 +210,7 @@ struct World::Impl {
   void visit(Archive& archive);
   void visit_body(Archive& archive, int body);
   void visit_hands(Archive& archive);
+  void visit_goals(Archive& archive);  // (world_goals.cpp)
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] Result<> check_ids(const State& state) const;

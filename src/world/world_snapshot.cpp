@@ -102,6 +102,9 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     out.gauges[i] = {gauge, gauge_water[i], height};
   }
 
+  out.goals.resize(world.goals.size());
+  for (std::size_t g = 0; g < out.goals.size(); ++g) out.goals[g] = {world.scene.goals[g], world.goals[g]};
+
   out.diagnostics = diagnostics(request.energy);
   if (out.diagnostics.waves.cells == 0) out.spectrum = {};
 

@@ -166,6 +166,7 @@ void World::Impl::visit(Archive& archive) {
   }
   for (int i = 0; i < rigid.count(); ++i) visit_body(archive, i);
   visit_hands(archive);
+  visit_goals(archive);
   vortons.visit(archive);
   for (std::size_t g = 0; g < gauge_heights.size(); ++g) {
     const auto scope = archive.scope(fmt::format("gauge{}", g + 1));
@@ -266,6 +267,7 @@ Result<> World::Impl::take_up(const WorldState& state, StateTrust trust) {
   for (int i = 0; i < rigid.count(); ++i) present.push_back(rigid.setup(i));
   scene = state.scene;
   params = state.params;
+  goals.resize(scene.goals.size());
   if (!are_same(present, state.bodies)) {
     while (rigid.count() > 0) rigid.remove(rigid.count() - 1);
     wakes = Wakes(domain, bundle->water.level);

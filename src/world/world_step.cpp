@@ -215,6 +215,7 @@ void World::Impl::finish() {
       gauge_heights[g].add(static_cast<double>(asked_water[g].surface), dt());
     }
   }
+  judge_goals();
   ++step;
   if (step % kHashInterval == 0) {
     last_hash = hash();

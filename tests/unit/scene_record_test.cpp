@@ -133,6 +133,24 @@ damping = 30
 [[gauge]]
 name = "g1"
 at = [3, 4]
+[[goal]]
+name = "course"
+kind = "course"
+lap = true
+[[goal.gate]]
+port = [1, 2]
+starboard = [1, 4]
+[[goal.gate]]
+port = [5, 2]
+starboard = [5, 4]
+[[goal]]
+name = "berth"
+kind = "berth"
+lower = [1, 2]
+upper = [3, 4]
+slow = 0.3
+stay = 4
+bump = 0.7
 [[ring]]
 position = [0, -2, 0]
 axis = [1, 0, 0]
@@ -445,8 +463,8 @@ TEST(SceneRecord, EveryKeyIsFreeOrRefusedByNameAndPlace) {
   unseen.erase("state");  // of saved worlds: world_state_test.cpp
   EXPECT_EQ(unseen, std::set<std::string>{}) << "keys that no scene above says";
   // What has no other way to be beside the rest of its scene.
-  const std::set<std::string> alone = {"body.motion", "liquid.start.kind", "params.ocean.water", "params.vorton.law",
-                                       "params.water.solver"};
+  const std::set<std::string> alone = {"body.motion",        "goal.kind",         "liquid.start.kind",
+                                       "params.ocean.water", "params.vorton.law", "params.water.solver"};
   for (const std::string& key : unchanged) EXPECT_TRUE(changed_keys.contains(key) || alone.contains(key)) << key;
 }
 

@@ -30,6 +30,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   settings.hints_done = {true, false, true, false};
   settings.scene = "scenes/a \"b\".toml";
   settings.camera = "top";
+  settings.best_times = {{"bay/lap", 61.25}, {"slalom/slalom", 40.5}};
   settings.layout = "[Window][x]\nPos=1,2\n";
   const Result<Settings> back = parse_settings(settings_text(settings));
   ASSERT_TRUE(back) << back.error().text();
@@ -40,6 +41,7 @@ TEST(Settings, TextReadsBackAsItWas) {
   EXPECT_EQ(back.value().view.wakes, settings.view.wakes);
   EXPECT_FALSE(back.value().view.wind);
   EXPECT_EQ(back.value().hints_done, settings.hints_done);
+  EXPECT_EQ(back.value().best_times, settings.best_times);
   EXPECT_EQ(back.value().ui_scale, 1.5F);
   EXPECT_EQ(back.value().layout, settings.layout);
 }
