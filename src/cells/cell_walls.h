@@ -21,7 +21,6 @@
 #include "exchange/water_report.h"
 
 #include <array>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -99,14 +98,6 @@ class CellWalls {
   // The same without what it tells of their motion [m]: a sum over cells.
   [[nodiscard]] double rooms(const Cells& cells) const;
 
-  static constexpr std::size_t kNoBody = std::numeric_limits<std::size_t>::max();
-  // The body that closes a cell while no water runs over its top.
-  [[nodiscard]] std::size_t closed_by(std::size_t place, const Cells& cells) const {
-    const std::int32_t slot = slot_[place];
-    if (slot == kNone) return kNoBody;
-    const Cell& cell = cells_[static_cast<std::size_t>(slot)];
-    return cell.closed && !(cells.h[place] > dry_) ? cell.body : kNoBody;
-  }
   // raise(body, place, cover) for each closed cell.
   template <class Raise>
   void each_closed(const Raise& raise) const {

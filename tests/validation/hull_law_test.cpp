@@ -149,6 +149,46 @@ void lie_still(const Case& c) {
   judge(c, Ask::kAcross, static_cast<double>(1000.0F * across));
 }
 
+// How far the first hull has gone across the way of the wave after so long [m].
+double across_after(const Scene& scene, double seconds) {
+  const auto world = make(scene);
+  return static_cast<double>(track(*world, seconds).back().state.position.z) -
+         static_cast<double>(scene.bodies[0].position.z);
+}
+
+Scene wave_scene(Place place, float height) {
+  const Run run{"", 8.0F, 24.0};
+  Scene scene = law_scene({run, place, Motion::kWave, WaterSolver::kGrid}, EdgeKind::kWall, true);
+  scene.water.regions.back().level = height;
+  return scene;
+}
+
+// Beside a quay, in a corner and abreast hulls leave the line of the wave: no symmetry forbids it. That the cells have
+// no side of their own shows in the mirrored scene.
+TEST(HullAcross, AMirroredSceneGoesTheMirroredWay) {
+  for (const Place place : {Place::kQuay, Place::kCorner, Place::kAbreast}) {
+    Scene scene = wave_scene(place, kWaveHeight);
+    const double gone = across_after(scene, 12.0);
+    for (BodySpec& body : scene.bodies) {
+      body.position.z = -body.position.z;
+      body.heading_deg = -body.heading_deg;
+    }
+    const double mirrored = across_after(scene, 12.0);
+    expect_at_most(0.01, 1000.0 * std::abs(gone + mirrored), MendedBy::kHoldsToday,
+                   fmt::format("grid: {}, mirrored", kPlaceNames[static_cast<std::size_t>(place)]), "mm apart");
+  }
+}
+
+// Two boats abreast are drawn together by what the water between them runs faster, a force of second order: four times
+// as far by a wave twice as high.
+TEST(HullAcross, TwoAbreastAreDrawnTogetherBySecondOrder) {
+  const double half = across_after(wave_scene(Place::kAbreast, 0.025F), 24.0);
+  const double whole = across_after(wave_scene(Place::kAbreast, 0.05F), 24.0);
+  fmt::print("abreast: {:.2f} mm by a wave of 25 mm, {:.2f} by one of 50\n", 1000.0 * half, 1000.0 * whole);
+  EXPECT_GT(half, 0.0);
+  EXPECT_NEAR(whole / half, 4.0, 0.4);
+}
+
 // Place, motion and water; each suite adds the run.
 using Kind = std::tuple<Place, Motion, WaterSolver>;
 const auto kAllPlaces =
