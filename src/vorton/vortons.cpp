@@ -224,6 +224,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     homes_.push_back({bodies_[b].now().state.position, length, terms.body.fade});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
+  widen_rings(rings_, crowding(terms.upkeep, rings_.count()), dt);
   const int cuts = reconnect_.apply(terms.upkeep.reconnect_under, rings_);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);
   if (counts.crowded_out > 0) {
