@@ -71,6 +71,7 @@ void Vortons::add_velocity(const VortonTerms& terms, const VortonWater& water, c
 void Vortons::add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body,
                                 const VortonTargets& targets) {
   list_vortons(rings_, vortons_);
+  if (vortons_.size() > wake_vortons_.capacity()) wake_vortons_.reserve(2 * vortons_.size());
   wake_vortons_.clear();
   for (const Ring& ring : rings_.list) {
     if (ring.body != body) continue;
