@@ -52,6 +52,7 @@ void Player::world_changed() {
   ghost_.reset();
   hand_.forget();
   advice_.forget();
+  knocks_.forget();
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
   model_.scene_file = scene.file;
@@ -452,6 +453,8 @@ void Player::split_or_unite() {
 
 void Player::step_world() {
   session_->run().step();
+  session_->world().contacts(touched_);
+  knocks_.add(touched_, session_->world().dt());
   watch_status();
 }
 

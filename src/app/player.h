@@ -9,6 +9,7 @@
 #include "app/keys.h"
 #include "app/session.h"
 #include "render/cameras.h"
+#include "sound/knocks.h"
 #include "ui/ui.h"
 
 #include <cstdint>
@@ -62,6 +63,8 @@ class Player {
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // Whether the mouse has a body in hand; else it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
+  // Of the steps since they were cleared.
+  [[nodiscard]] Knocks& knocks() { return knocks_; }
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
@@ -117,7 +120,9 @@ class Player {
   Helm helm_;
   BodyHand hand_;
   Advice advice_;
-  std::vector<Command> by_hand_;         // scratch
+  std::vector<Command> by_hand_;       // scratch
+  std::vector<ContactForce> touched_;  // likewise
+  Knocks knocks_;
   Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
   std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
   bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows

@@ -17,6 +17,7 @@
 #include "render/offscreen.h"
 #include "render/renderer.h"
 #include "render/scene_pictures.h"
+#include "render/setting.h"
 #include "render/vorton_marks.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
@@ -26,6 +27,8 @@
 #include "run/split_labels.h"
 #include "run/view_setup.h"
 #include "scene/scene_list.h"
+#include "sound/listener.h"
+#include "sound/sound_player.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -168,6 +171,7 @@ class WindowRun {
       if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
+      play_sound();
       // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
       const double drawing = seconds_now() - before - simulating;
       // While a scene runs ahead its frames are long on purpose: those to come are judged instead.
@@ -176,6 +180,21 @@ class WindowRun {
       pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
+  }
+
+  // What is heard of the frame that was drawn.
+  void play_sound() {
+    const UiModel& model = player_.model();
+    const std::uint64_t generation = player_.session().generation();
+    if (std::exchange(heard_generation_, generation) != generation) listener_.forget();
+    Ear ear;
+    if (!panes_.empty()) ear.at = panes_.front().camera.eye;
+    ear.driven = model.boat;
+    ear.rain = light_of(setting_of(snapshot_, model.view.weather), snapshot_.look.weather, model.view.weather).rain;
+    ear.running = !model.paused;
+    const Heard heard = listener_.hear(snapshot_, ear, player_.knocks().list());
+    player_.knocks().clear();
+    sound_.tell(heard, model.view.sound ? model.view.volume : 0.0F);
   }
 
   // Those that were saved while the program runs; the last good ones stay where there is a mistake.
@@ -410,7 +429,10 @@ class WindowRun {
   std::vector<Pane> panes_;              // of the last frame
   std::optional<CameraPose> held_pose_;  // of the last frame in which no hand held a body
   float level_ = 0.0F;                   // still surface of the last frame [m]
-  bool undrawn_told_ = false;            // that the picture can't be drawn: once, not in every frame
+  SoundPlayer sound_;
+  Listener listener_;
+  std::uint64_t heard_generation_ = 0;
+  bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
   double loading_heard_ = 0.0;
   double title_time_ = 0.0;
   bool title_paused_ = false;

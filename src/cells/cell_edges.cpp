@@ -123,6 +123,7 @@ void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, c
           const std::size_t to = ghost_place(edge, cell, g);
           const std::size_t from = source_of(edge, cell, g);
           cells.h[to] = cells.h[from];
+          cells.carry[to] = cells.carry[from];
           across[to] = turned * across[from];
           along[to] = along[from];
         }
@@ -145,19 +146,19 @@ void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, c
 }
 
 double inflow_through(const FluxTerms& terms, const CellLayout& layout, const CellEdge& edge,
-                      const std::vector<float>& bed, const Cells& cells) {
+                      const std::vector<float>& level, const Cells& cells) {
   const bool low = edge.outward < 0.0F;
   std::array<float, static_cast<std::size_t>(kLanes)> mass{};
   double sum = 0.0;
   if (edge.across_x) {
-    const FluxFields fields = fields_along_x(terms, layout, bed.data(), cells);
+    const FluxFields fields = fields_along_x(terms, layout, level.data(), cells);
     for (int k = 0; k < layout.nz; ++k) {
       face_flux(terms, fields, layout.at(low ? 0 : layout.nx, k), 1).mass.store_unaligned(mass.data());
       sum += static_cast<double>(mass.front());
     }
     return -static_cast<double>(edge.outward * layout.dz) * sum;
   }
-  const FluxFields fields = fields_along_z(terms, layout, bed.data(), cells);
+  const FluxFields fields = fields_along_z(terms, layout, level.data(), cells);
   for (int i = 0; i < layout.nx; i += kLanes) {
     const std::size_t first = layout.at(i, low ? 0 : layout.nz);
     face_flux(terms, fields, first, static_cast<std::size_t>(layout.stride)).mass.store_unaligned(mass.data());

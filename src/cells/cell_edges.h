@@ -58,7 +58,7 @@ void fill_ghosts(const EdgeTerms& terms, const std::array<CellEdge, 4>& edges, c
 
 // Volume that runs in through an edge: positive inwards [m^3/s]. Ghosts are filled.
 double inflow_through(const FluxTerms& terms, const CellLayout& layout, const CellEdge& edge,
-                      const std::vector<float>& bed, const Cells& cells);
+                      const std::vector<float>& level, const Cells& cells);
 inline bool lets_water_through(EdgeKind kind) {
   return kind == EdgeKind::kOpen || kind == EdgeKind::kInflow || kind == EdgeKind::kOutflow;
 }

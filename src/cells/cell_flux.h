@@ -10,9 +10,11 @@
 //   F = F_L + a⁻ (F_L - F_R + a⁺ (U_R - U_L)) / (a⁺ - a⁻)
 // Viscosity μ takes μ h (u_R - u_L)/Δ from the momentum through the face, with the lesser depth beside it, so that dry
 // ground and walls don't hold the water.
-// The momentum that a cell receives is F_u plus what its own bed pushes. Deviation: from both of a cell's faces the
-// pressure ½ g h² of its middle is left out, which changes nothing but the round-off: what is left are products with
-// dη, exactly zero where the surface is level.
+// Levels come with what their depths are short of by round-off (cells.h), and where water stands on both sides h_R -
+// h_L is the difference of the levels: by the depths' own round-off still water would push hulls about. The momentum
+// that a cell receives is F_u plus what its own bed pushes. Deviation: from both of a cell's faces the pressure ½ g h²
+// of its middle is left out, which changes nothing but the round-off: what is left are products with dη, exactly zero
+// where the surface is level.
 #pragma once
 
 #include "cells/cells.h"
@@ -29,20 +31,20 @@ struct FluxTerms {
 // One axis' view of the cells: `across` is the velocity through the faces.
 struct FluxFields {
   const float* h;
-  const float* bed;
+  const float* level;
   const float* across;
   const float* along;
   float viscous = 0.0F;  // μ over the distance of the cells' middles [m/s]
   float gravity = kGravity;
 };
 
-inline FluxFields fields_along_x(const FluxTerms& terms, const CellLayout& layout, const float* bed,
+inline FluxFields fields_along_x(const FluxTerms& terms, const CellLayout& layout, const float* level,
                                  const Cells& cells) {
-  return {cells.h.data(), bed, cells.u.data(), cells.w.data(), terms.viscosity / layout.dx, terms.gravity};
+  return {cells.h.data(), level, cells.u.data(), cells.w.data(), terms.viscosity / layout.dx, terms.gravity};
 }
-inline FluxFields fields_along_z(const FluxTerms& terms, const CellLayout& layout, const float* bed,
+inline FluxFields fields_along_z(const FluxTerms& terms, const CellLayout& layout, const float* level,
                                  const Cells& cells) {
-  return {cells.h.data(), bed, cells.w.data(), cells.u.data(), terms.viscosity / layout.dz, terms.gravity};
+  return {cells.h.data(), level, cells.w.data(), cells.u.data(), terms.viscosity / layout.dz, terms.gravity};
 }
 
 struct FaceFlux {
@@ -79,9 +81,7 @@ inline HalfSlopes half_slopes(const FluxTerms& terms, const FluxFields& cells, s
   const auto slope = [&](const float* f) {
     return half_slope(load_wide(f + here - step), load_wide(f + here), load_wide(f + here + step), half_limiter);
   };
-  const auto level = [&](std::size_t p) { return load_wide(cells.h + p) + load_wide(cells.bed + p); };
-  return {slope(cells.h), half_slope(level(here - step), level(here), level(here + step), half_limiter),
-          slope(cells.across), slope(cells.along)};
+  return {slope(cells.h), slope(cells.level), slope(cells.across), slope(cells.along)};
 }
 
 // Fluxes of the face between the cells at `upper - step` and `upper`, and of kLanes - 1 such faces behind it in memory.
@@ -90,7 +90,7 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   const WideFloat zero(0.0F), half_g(0.5F * cells.gravity);
   const std::size_t lower = upper - step;
   const WideFloat h_1 = load_wide(cells.h + lower), h_2 = load_wide(cells.h + upper);
-  const WideFloat eta_1 = h_1 + load_wide(cells.bed + lower), eta_2 = h_2 + load_wide(cells.bed + upper);
+  const WideFloat eta_1 = load_wide(cells.level + lower), eta_2 = load_wide(cells.level + upper);
 
   // Beside the face, first over the cells' own beds, then over the higher one. Depths as differences of two heights are
   // the same on both sides wherever the surface is level.
@@ -99,6 +99,7 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   const WideFloat bed = xsimd::max(level_1 - own_1, level_2 - own_2);
   const WideFloat h_l = xsimd::min(own_1, xsimd::max(zero, level_1 - bed));
   const WideFloat h_r = xsimd::min(own_2, xsimd::max(zero, level_2 - bed));
+  const WideFloat step_h = xsimd::select(xsimd::min(h_l, h_r) > zero, level_2 - level_1, h_r - h_l);
   const WideFloat u_1 = load_wide(cells.across + lower), u_2 = load_wide(cells.across + upper);
   const WideFloat v_1 = load_wide(cells.along + lower), v_2 = load_wide(cells.along + upper);
   const WideFloat u_l = u_1 + low.across, u_r = u_2 - high.across;
@@ -111,10 +112,10 @@ inline FaceFlux face_flux(const FluxFields& cells, std::size_t upper, std::size_
   const WideFloat share = slow / xsimd::max(fast - slow, WideFloat(kStill));
   const WideFloat q_l = h_l * u_l, q_r = h_r * u_r;
   const WideFloat push_l = q_l * u_l;
-  const WideFloat pressure = half_g * (h_l - h_r) * (h_l + h_r);
+  const WideFloat pressure = zero - half_g * step_h * (h_l + h_r);
 
   FaceFlux flux;
-  flux.mass = q_l + share * (q_l - q_r + fast * (h_r - h_l));
+  flux.mass = q_l + share * (q_l - q_r + fast * step_h);
   const WideFloat rubbed = WideFloat(cells.viscous) * xsimd::min(h_l, h_r);
   const WideFloat across = rubbed * (u_1 - u_2) + push_l + share * (push_l - q_r * u_r + pressure + fast * (q_r - q_l));
   flux.across_low = across + half_g * (h_1 + own_1) * low.level;

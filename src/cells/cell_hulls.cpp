@@ -40,14 +40,14 @@ struct CellHulls::Impl {
   std::vector<CellBody> bodies;    // one a hull
   bool walls_are_new = true;       // since note_walls()
   bool held_found = false;         // in this step
-  std::vector<CellWindow> raised;  // windows of the floor that differ from the bed
+  std::vector<CellWindow> raised;  // windows in which something stood over the bed
   std::vector<float> walls;        // of all bodies over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
   CellWalls closed;
   std::size_t noted_bodies = 0;                       // by note_covers()
   std::vector<const std::vector<WallCover>*> covers;  // its scratch, one a body
   std::vector<std::size_t> closed_places;             // in walls
-  std::vector<std::size_t> raised_places;             // of the floor, by closed cells
+  std::vector<std::size_t> raised_places;             // likewise, by closed cells
   std::vector<WallImpulse> impulses;                  // scratch
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> ground, const CellLayout& with, float level, float least,
@@ -79,11 +79,10 @@ struct CellHulls::Impl {
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
   void spread_head(const TracedHull& hull, CellBody& body) const;
-  void raise_floor(const std::vector<float>& bed, std::vector<float>& floor);
-  void find_held(const std::vector<float>& bed, std::vector<float>& floor);
-  void press_heads(const std::vector<float>& bed, std::vector<float>& floor);
-  void find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
-                    TracedHull& hull) const;
+  void stand_over(std::vector<float>& over);
+  void find_held(std::vector<float>& over);
+  void press_heads(std::vector<float>& over);
+  void find_pressed(const std::vector<float>& over, CellBody& body, TracedHull& hull) const;
   void spread_reaction(const TracedHull& hull, CellBody& body) const;
 };
 
@@ -174,13 +173,13 @@ void CellHulls::Impl::note_walls() {
       for (int i = window.i0; i < window.i1; ++i) set(walls[index.place(i, k)], i, k);
     }
   };
-  const auto mark_floor = [&] {  // raise_floor() lays it anew where walls have been or are now
+  const auto mark = [&] {  // stand_over() begins anew where walls have been or are now
     raised.insert(raised.end(), walled.begin(), walled.end());
     raised_places.insert(raised_places.end(), closed_places.begin(), closed_places.end());
   };
   for (const CellWindow& window : walled) each(window, [](float& wall, int, int) { wall = 0.0F; });
   for (const std::size_t place : closed_places) walls[place] = 0.0F;
-  mark_floor();
+  mark();
   walled.clear();
   closed_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -203,7 +202,7 @@ void CellHulls::Impl::note_walls() {
     const int k = index.periodic_z ? window.k0 + wrap(cell.k - window.k0, layout.nz) : cell.k;
     if (window.holds(i, k)) body.walled[body.frame.at(i, k)] += cell.top;
   });
-  mark_floor();
+  mark();
   walls_are_new = false;
 }
 
@@ -297,7 +296,7 @@ void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cel
       const std::size_t cell = place + n, f = first + n;
       const float h = cells.h[cell];
       body.held[f] = h > dry ? Vec4(0.0F, h, h * cells.u[cell], h * cells.w[cell]) : Vec4(0.0F);
-      body.level[f] = body.open[f] * (h + bed[cell]);
+      body.level[f] = body.open[f] * ((h + bed[cell]) + cells.carry[cell]);
     }
   });
   spread_over_cells(index, body, body.level);
@@ -344,20 +343,17 @@ RingWater CellHulls::Impl::level_at(const std::vector<float>& bed, const Cells& 
     if (!(cells.h[cell] > dry)) continue;
     share += corners.weight[c];
     depth += corners.weight[c] * cells.h[cell];
-    level += corners.weight[c] * (cells.h[cell] + bed[cell] + walls[cell]);
+    level += corners.weight[c] * (cells.h[cell] + bed[cell] + walls[cell] + cells.carry[cell]);
   }
   constexpr float kLeast = 1e-12F;
   return {level / std::max(share, kLeast) + datum, depth / std::max(share, kLeast), share};
 }
 
-// The level at the nodes that the heads of all hulls as they stand on the floor would make.
-void CellHulls::Impl::find_pressed(const std::vector<float>& bed, const std::vector<float>& floor, CellBody& body,
-                                   TracedHull& hull) const {
+// The level at the nodes that the heads of all hulls as they stand on the cells would make.
+void CellHulls::Impl::find_pressed(const std::vector<float>& over, CellBody& body, TracedHull& hull) const {
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
-    for (std::size_t n = 0; n < count; ++n) {
-      body.level[first + n] = body.open[first + n] * (floor[place + n] - bed[place + n]);
-    }
+    for (std::size_t n = 0; n < count; ++n) body.level[first + n] = body.open[first + n] * over[place + n];
   });
   spread_over_cells(index, body, body.level);
   const HullPatch& patch = hull.patch;
@@ -382,14 +378,14 @@ void CellHulls::Impl::spread_head(const TracedHull& hull, CellBody& body) const 
   for (std::size_t f = 0; f < body.pressed.size(); ++f) body.pressed[f] *= body.open[f];
 }
 
-// The bed with the walls on it, and what all hulls press on that.
-void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<float>& floor) {
+// Walls, and what all hulls press on the cells.
+void CellHulls::Impl::stand_over(std::vector<float>& over) {
   for (const CellWindow& window : raised) {
     index.each_stretch(window, [&](int, int, std::size_t place, std::size_t count) {
-      for (std::size_t n = place; n < place + count; ++n) floor[n] = bed[n] + walls[n];
+      std::copy_n(&walls[place], count, &over[place]);
     });
   }
-  for (const std::size_t place : raised_places) floor[place] = bed[place] + walls[place];
+  for (const std::size_t place : raised_places) over[place] = walls[place];
   raised.clear();
   raised_places.clear();
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -398,7 +394,7 @@ void CellHulls::Impl::raise_floor(const std::vector<float>& bed, std::vector<flo
     raised.push_back(body.window);
     index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
       const float* const from = &body.pressed[body.frame.at(i, k)];
-      float* const to = &floor[place];
+      float* const to = &over[place];
       for (std::size_t n = 0; n < count; ++n) to[n] += from[n];
     });
   }
@@ -425,10 +421,10 @@ const std::vector<float>& CellHulls::walls() const { return impl_->walls; }
 CellWalls& CellHulls::closed() { return impl_->closed; }
 const CellWalls& CellHulls::closed() const { return impl_->closed; }
 
-void CellHulls::flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from) {
+void CellHulls::flow(const FluxTerms& terms, float dt, const std::vector<float>& level, const Cells& from) {
   constexpr double kWeight = 0.5;  // of a stage in the step
   impl_->impulses.clear();
-  impl_->closed.flow(terms, dt, kWeight, floor, from, impl_->impulses);
+  impl_->closed.flow(terms, dt, kWeight, level, from, impl_->impulses);
   impl_->sum_impulses();
 }
 
@@ -447,7 +443,7 @@ void CellHulls::Impl::sum_impulses() {
 }
 
 void CellHulls::press(const Params& params, const std::vector<float>& bed, const Cells& cells,
-                      std::vector<float>& floor) {
+                      std::vector<float>& over) {
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) {
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
@@ -456,19 +452,19 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
   impl.hulls.press(
       params, [&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); },
       [&](Vec2 at) { return impl.level_at(bed, cells, at); },
-      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); }, [&] { impl.find_held(bed, floor); },
-      [&] { impl.press_heads(bed, floor); });
+      [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); }, [&] { impl.find_held(over); },
+      [&] { impl.press_heads(over); });
 }
 
 // P of the heads as they are.
-void CellHulls::Impl::press_heads(const std::vector<float>& bed, std::vector<float>& floor) {
+void CellHulls::Impl::press_heads(std::vector<float>& over) {
   hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
-  raise_floor(bed, floor);
-  hulls.each([&](std::size_t b) { find_pressed(bed, floor, bodies[b], hulls[b]); });
+  stand_over(over);
+  hulls.each([&](std::size_t b) { find_pressed(over, bodies[b], hulls[b]); });
 }
 
 // P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
-void CellHulls::Impl::find_held(const std::vector<float>& bed, std::vector<float>& floor) {
+void CellHulls::Impl::find_held(std::vector<float>& over) {
   bool as_before = std::exchange(held_found, true);
   for (std::size_t b = 0; b < bodies.size() && as_before; ++b) {
     const TracedHull& hull = hulls[b];
@@ -478,14 +474,14 @@ void CellHulls::Impl::find_held(const std::vector<float>& bed, std::vector<float
   if (as_before) {
     hulls.each([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
   } else {
-    press_heads(bed, floor);
+    press_heads(over);
   }
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }
 
 void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, float time,
-                       const std::vector<float>& bed, const std::vector<float>& floor, const Cells& cells) {
+                       const std::vector<float>& over, const std::vector<float>& level, const Cells& cells) {
   Impl& impl = *impl_;
   const auto b = static_cast<std::size_t>(piece / kPiecesOfBody);
   const TracedHull& hull = impl.hulls[b];
@@ -493,7 +489,7 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
   if (!hull.patch.inside) return;
   const int which = piece % kPiecesOfBody;
   if (which < 2) {
-    const PressedCells pressed{impl.index, bed, floor, impl.walls, cells};
+    const PressedCells pressed{impl.index, over, impl.walls, level, cells};
     return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
   }
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
@@ -516,7 +512,7 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
   }
 }
 
-void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor) {
+void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& over) {
   Impl& impl = *impl_;
   impl.hulls.find_still([&](Vec2 at) { return impl.level_at(bed, cells, at); },
                         [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
@@ -524,7 +520,7 @@ void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, st
     impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
     impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
-  impl.raise_floor(bed, floor);
+  impl.stand_over(over);
 }
 
 void CellHulls::end_step(float dt, std::span<BodyLoad> loads) {

@@ -51,23 +51,23 @@ class CellHulls {
   // Those that close cells, as begin_step() found them.
   [[nodiscard]] CellWalls& closed();
   [[nodiscard]] const CellWalls& closed() const;
-  // Before a stage: reads the water (its ghosts too), sets floor = bed + heads inside the domain.
-  void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
-  // With the floor's ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
+  // Before a stage: reads the water (its ghosts too), sets over = walls + heads inside the domain.
+  void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& over);
+  // With ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
   // of what the nodes know. So many pieces of work, in any order and on any threads; they change nothing that a stage
   // reads.
   [[nodiscard]] int pieces() const;
-  void gather(int piece, const Params& params, const FluxTerms& terms, float time, const std::vector<float>& bed,
-              const std::vector<float>& floor, const Cells& cells);
+  void gather(int piece, const Params& params, const FluxTerms& terms, float time, const std::vector<float>& over,
+              const std::vector<float>& level, const Cells& cells);
   // After all pieces: what drag and jets do to the same cells.
   void push(const Cells& cells, CellPush& push) const;
-  // After each stage, what flows through faces that walls cover in part, with `floor` and the cells that it began with.
-  void flow(const FluxTerms& terms, float dt, const std::vector<float>& floor, const Cells& from);
+  // After each stage, what flows through faces that walls cover in part, with the levels and cells that it began with.
+  void flow(const FluxTerms& terms, float dt, const std::vector<float>& level, const Cells& from);
   // Then the walls hold the water beside them: over `time` [s], which counts by `weight` in the loads; at:
   // share of the step that is over.
   void hold(float time, double weight, double at, Cells& cells);
-  // For samples and pictures between steps: floor = bed + the heads that the hulls have at rest in this water.
-  void find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& floor);
+  // For samples and pictures between steps: over = walls + the heads that the hulls have at rest in this water.
+  void find_still(const std::vector<float>& bed, const Cells& cells, std::vector<float>& over);
   // Once a step: mean loads over dt; one a body.
   void end_step(float dt, std::span<BodyLoad> loads);
 

@@ -31,7 +31,7 @@ float share_of(const PressedCells& pressed, float mine, int i, int k, int along_
     const int ii = i + along_i * m, kk = k + (1 - along_i) * m;
     if (!index.inside(ii, kk)) continue;
     const std::size_t c = index.place(ii, kk);
-    all += pressed.floor[c] - pressed.bed[c];
+    all += pressed.over[c];
   }
   return std::min(1.0F, mine / std::max(all, 1e-12F));
 }
@@ -47,9 +47,8 @@ FacePush find_push(const FluxTerms& terms, const FluxFields& fields, const Press
   const std::size_t c_2 = faces.c, c_1 = c_2 - faces.step_c, f_2 = faces.f, f_1 = f_2 - faces.step_f;
   const FaceFlux flux = face_flux(terms, fields, c_2, faces.step_c);
   const WideFloat h_1 = load_wide(fields.h + c_1), h_2 = load_wide(fields.h + c_2);
-  const WideFloat floor_1 = load_wide(fields.bed + c_1), floor_2 = load_wide(fields.bed + c_2);
   const WideFloat open_1 = load_wide(&body.open[f_1]), open_2 = load_wide(&body.open[f_2]);
-  const WideFloat step = (h_2 + floor_2) - (h_1 + floor_1);
+  const WideFloat step = load_wide(fields.level + c_2) - load_wide(fields.level + c_1);
   // Water ends where it meets a wall or bank, not where it runs down into a cell that it has left.
   const WideFloat open = xsimd::select((open_2 - open_1) * step < zero, xsimd::min(open_1, open_2), one);
   const WideFloat rest = (flux.across_low - flux.across_high) - half_g * open * (h_1 + h_2) * step;
@@ -57,13 +56,13 @@ FacePush find_push(const FluxTerms& terms, const FluxFields& fields, const Press
   FacePush push{open * rest, zero - half_g * open * heads * step, zero};
   if (body.walled.empty()) return push;
   // On its own step, and what of the level's end at a dry or closed cell is its doing.
-  const WideFloat bed_1 = load_wide(&pressed.bed[c_1]), bed_2 = load_wide(&pressed.bed[c_2]);
+  const WideFloat over_1 = load_wide(&pressed.over[c_1]), over_2 = load_wide(&pressed.over[c_2]);
   const WideFloat wall_1 = load_wide(&body.walled[f_1]), wall_2 = load_wide(&body.walled[f_2]);
-  const WideFloat heads_1 = floor_1 - bed_1 - load_wide(&pressed.walls[c_1]);
-  const WideFloat heads_2 = floor_2 - bed_2 - load_wide(&pressed.walls[c_2]);
+  const WideFloat heads_1 = over_1 - load_wide(&pressed.walls[c_1]);
+  const WideFloat heads_2 = over_2 - load_wide(&pressed.walls[c_2]);
   const auto ends_above = open_2 < open_1;
   const WideFloat end = xsimd::select(ends_above, wall_2, wall_1);
-  const WideFloat all = xsimd::select(ends_above, floor_2 - bed_2, floor_1 - bed_1);
+  const WideFloat all = xsimd::select(ends_above, over_2, over_1);
   const WideFloat ended = (one - open) * xsimd::min(one, end / xsimd::max(all, WideFloat(1e-12F)));
   push.wall = half_g * (h_1 + h_2 + heads_1 + heads_2) * ((wall_2 - wall_1) - ended * step) + ended * rest;
   return push;
@@ -77,8 +76,8 @@ void gather_pressure(const FluxTerms& terms, float time, const PressedCells& pre
   const CellLayout& layout = index.layout;
   const CellWindow& window = body.window;
   const CellWindow& frame = body.frame;
-  const FluxFields fields = along_x ? fields_along_x(terms, layout, pressed.floor.data(), pressed.cells)
-                                    : fields_along_z(terms, layout, pressed.floor.data(), pressed.cells);
+  const FluxFields fields = along_x ? fields_along_x(terms, layout, pressed.level.data(), pressed.cells)
+                                    : fields_along_z(terms, layout, pressed.level.data(), pressed.cells);
   const float face = kWaterDensity * (along_x ? layout.dz : layout.dx);
   const Vec2 center = patch.origin + patch.to_world(Vec2(patch.center.x, patch.center.z));
   // The upper cells of all faces that a cell of the window helps to make; at edges that are not periodic nothing steps.

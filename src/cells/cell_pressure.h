@@ -17,12 +17,12 @@
 
 namespace regatta {
 
-// The state that a stage starts from; floor: the bed with walls and the heads of all hulls on it, ghosts filled.
+// The state that a stage starts from, ghosts filled.
 struct PressedCells {
   const CellIndex& index;
-  const std::vector<float>& bed;
-  const std::vector<float>& floor;
-  const std::vector<float>& walls;  // their part of the floor
+  const std::vector<float>& over;   // walls and the heads of all hulls on the bed [m]
+  const std::vector<float>& walls;  // their part of that [m]
+  const std::vector<float>& level;  // of the water with all that on its bed (cell_flux.h) [m]
   const Cells& cells;
 };
 

@@ -50,7 +50,7 @@ WaterSample sample_cells(const CellField& field, Vec2 at) {
     if (!(h > (field.walls[corner.cell] > 0.0F ? std::max(kFilm, field.dry) : field.dry))) continue;
     cover += corner.weight;
     surface += corner.weight * (h + field.bed[corner.cell] + field.walls[corner.cell]);
-    head += corner.weight * (field.floor[corner.cell] - field.bed[corner.cell] - field.walls[corner.cell]);
+    head += corner.weight * (field.over[corner.cell] - field.walls[corner.cell]);
     depth += corner.weight * h;
     highest += corner.weight * (h + field.walls[corner.cell]);
     flow += corner.weight * h * Vec2(field.cells.u[corner.cell], field.cells.w[corner.cell]);

@@ -18,7 +18,7 @@ struct CellField {
   const CellLayout& layout;
   const std::vector<float>& bed;    // above the datum [m]
   const std::vector<float>& walls;  // of bodies, on the bed: water stands on what of a cell they leave free [m]
-  const std::vector<float>& floor;  // the bed with walls and the hulls' heads on it [m]
+  const std::vector<float>& over;   // walls and the hulls' heads on the bed [m]
   const Cells& cells;               // with their ghosts
   float datum = 0.0F;               // world y [m]
   float dry = 1e-6F;                // cells shallower than this count as dry [m]

@@ -64,12 +64,12 @@ WideFloat slowed_by_bed(const StageTerms& terms, WideFloat inverse_h, WideFloat 
 struct Neighbourhood {
   const StageTerms& terms;
   const CellLayout& layout;
-  const float* bed;
+  const float* level;
   const Cells& from;
 };
 
 void faces_along_x(const Neighbourhood& n, const CellTile& tile, int k, SlopeRow& slopes, FaceRow& row) {
-  const FluxFields fields = fields_along_x(n.terms.flux, n.layout, n.bed, n.from);
+  const FluxFields fields = fields_along_x(n.terms.flux, n.layout, n.level, n.from);
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   // Faces at the tile's ends need the slopes of one cell before and one behind it.
@@ -85,7 +85,7 @@ void slopes_along_z(const Neighbourhood& n, const CellTile& tile, int k, SlopeRo
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   const auto step = static_cast<std::size_t>(n.layout.stride);
-  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.bed, n.from);
+  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.level, n.from);
   for (std::size_t i = 0; i < cells; i += kLanes) {
     slopes.store(half_slopes(n.terms.flux, fields, first + i, step), i);
   }
@@ -97,7 +97,7 @@ void faces_along_z(const Neighbourhood& n, const CellTile& tile, int k, const Sl
   const std::size_t first = n.layout.at(tile.i0, k);
   const auto cells = static_cast<std::size_t>(tile.i1 - tile.i0);
   const auto step = static_cast<std::size_t>(n.layout.stride);
-  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.bed, n.from);
+  const FluxFields fields = fields_along_z(n.terms.flux, n.layout, n.level, n.from);
   for (std::size_t i = 0; i < cells; i += kLanes) {
     row.store(face_flux(fields, first + i, step, before.load(i), after.load(i)), i);
   }
@@ -172,9 +172,9 @@ void advance_tile(const Neighbourhood& n, const CellTile& tile, Cells& to) {
 }
 
 template <bool second>
-void advance(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
+void advance(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& level,
              const Cells& from, Cells& to) {
-  const Neighbourhood n{terms, layout, bed.data(), from};
+  const Neighbourhood n{terms, layout, level.data(), from};
   if (terms.manning > 0.0F) {
     advance_tile<second, true>(n, tile, to);
   } else {
@@ -198,14 +198,27 @@ std::vector<CellTile> make_tiles(const CellLayout& layout) {
   return tiles;
 }
 
-void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
-                 const Cells& from, Cells& to) {
-  advance<false>(terms, layout, tile, bed, from, to);
+void find_levels(const CellLayout& layout, const std::vector<float>& bed, const std::vector<float>& over,
+                 const Cells& cells, std::vector<float>& level) {
+  parallel_rows(-kGhosts, layout.nz + kGhosts, [&](int k) {
+    const std::size_t first = layout.at(-kGhosts, k);
+    const std::size_t end = first + static_cast<std::size_t>(layout.stride - kLanes);  // padding follows
+    for (std::size_t c = first; c < end; c += kLanes) {
+      // In this order: depth and bed of still water, and what stands over it, add up without round-off.
+      const WideFloat standing = (load_wide(&cells.h[c]) + load_wide(&bed[c])) + load_wide(&over[c]);
+      (standing + load_wide(&cells.carry[c])).store_unaligned(&level[c]);
+    }
+  });
+}
+
+void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
+                 const std::vector<float>& level, const Cells& from, Cells& to) {
+  advance<false>(terms, layout, tile, level, from, to);
 }
 
 void second_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
-                  const std::vector<float>& bed, const Cells& from, Cells& cells) {
-  advance<true>(terms, layout, tile, bed, from, cells);
+                  const std::vector<float>& level, const Cells& from, Cells& cells) {
+  advance<true>(terms, layout, tile, level, from, cells);
 }
 
 float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles, const Cells& cells,

@@ -25,13 +25,18 @@ struct CellTile {
 };
 std::vector<CellTile> make_tiles(const CellLayout& layout);
 
+// Of all cells and ghosts, with what stands `over` their beds: what the fluxes and stages of these cells begin with
+// [m].
+void find_levels(const CellLayout& layout, const std::vector<float>& bed, const std::vector<float>& over,
+                 const Cells& cells, std::vector<float>& level);
+
 // Both stages work on the cells of one tile; tiles are independent, so each may have a thread of its own.
 // to = B(from + dt L(from)). The ghosts of `from` are filled; those of `to` are not.
-void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile, const std::vector<float>& bed,
-                 const Cells& from, Cells& to);
+void first_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
+                 const std::vector<float>& level, const Cells& from, Cells& to);
 // cells = ½ (cells + B(from + dt L(from))).
 void second_stage(const StageTerms& terms, const CellLayout& layout, const CellTile& tile,
-                  const std::vector<float>& bed, const Cells& from, Cells& cells);
+                  const std::vector<float>& level, const Cells& from, Cells& cells);
 
 // The largest (|u| + c)/Δx and (|w| + c)/Δz of any cell [1/s]; partial is scratch.
 float fastest_rate(const CellLayout& layout, const std::vector<CellTile>& tiles, const Cells& cells,

@@ -7,25 +7,29 @@
 namespace regatta {
 
 // A closed cell has the water of its hosts.
-CellWalls::SideWater CellWalls::side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const {
-  if (!cell.closed) return {from.h[cell.place], from.u[cell.place], from.w[cell.place], floor[cell.place]};
-  const auto water = [&](std::int32_t of) {
-    const std::size_t host = cells_[static_cast<std::size_t>(of)].place;
-    return SideWater{from.h[host] + floor[host], from.u[host], from.w[host], 0.0F};  // its level in place of its depth
+CellWalls::SideWater CellWalls::side_water(const Cell& cell, const std::vector<float>& level, const Cells& from) const {
+  const auto water = [&](std::size_t at) {  // its level in place of its depth
+    return SideWater{static_cast<double>(level[at]), static_cast<double>(from.u[at]), static_cast<double>(from.w[at])};
   };
-  SideWater side;
-  side.bed = floor[cell.place] - cell.cover.top;
+  const auto depth = static_cast<double>(from.h[cell.place]);
+  SideWater side = water(cell.place);
+  side.bed = side.h - depth;
+  side.h = depth;
+  if (!cell.closed) return side;
+  side = {0.0, 0.0, 0.0, side.bed - static_cast<double>(cell.cover.top)};
   if (cell.host[0] == kNone) return side;
-  const SideWater one = water(cell.host[0]);
+  const auto host = [&](std::size_t n) { return water(cells_[static_cast<std::size_t>(cell.host[n])].place); };
+  const SideWater one = host(0);
   side = {one.h, one.u, one.w, side.bed};
   if (cell.host[1] != kNone) {
     // Differences, so that what is level stays exactly level.
-    const SideWater two = water(cell.host[1]);
-    side.h += cell.part[1] * (two.h - one.h);
-    side.u += cell.part[1] * (two.u - one.u);
-    side.w += cell.part[1] * (two.w - one.w);
+    const SideWater two = host(1);
+    const auto part = static_cast<double>(cell.part[1]);
+    side.h += part * (two.h - one.h);
+    side.u += part * (two.u - one.u);
+    side.w += part * (two.w - one.w);
   }
-  side.h = std::max(0.0F, side.h - side.bed);
+  side.h = std::max(0.0, side.h - side.bed);
   return side;
 }
 
@@ -72,7 +76,7 @@ OneFlux level_flux(float gravity, double h_1, double u_1, double v_1, double bed
 }  // namespace
 
 // The cells that make a flux lie anywhere: those of kLanes faces are laid side by side first.
-void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& floor, const Cells& from) {
+void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& level, const Cells& from) {
   constexpr std::size_t kStencil = 4;  // cells, two on each side of a face
   constexpr auto kMany = static_cast<std::size_t>(kLanes);
   using Stencil = std::array<float, kStencil * kMany>;
@@ -80,9 +84,9 @@ void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& fl
   staged_.resize(faces_.size());
   std::array<std::size_t, kMany> batch{};
   std::size_t count = 0;
-  Stencil h{}, bed{}, across{}, along{};
+  Stencil h{}, levels{}, across{}, along{};
   const auto compute = [&](const FluxFields& fields) {
-    const FluxFields gathered{h.data(), bed.data(), across.data(), along.data(), fields.viscous, fields.gravity};
+    const FluxFields gathered{h.data(), levels.data(), across.data(), along.data(), fields.viscous, fields.gravity};
     const FaceFlux flux = face_flux(terms, gathered, 2 * kMany, kMany);
     std::array<float, kMany> mass{}, low{}, high{}, carried{};
     flux.mass.store_unaligned(mass.data());
@@ -97,7 +101,7 @@ void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& fl
   };
   for (const bool along_x : {true, false}) {
     const FluxFields fields =
-        along_x ? fields_along_x(terms, layout, floor.data(), from) : fields_along_z(terms, layout, floor.data(), from);
+        along_x ? fields_along_x(terms, layout, level.data(), from) : fields_along_z(terms, layout, level.data(), from);
     const std::size_t step = along_x ? 1 : static_cast<std::size_t>(layout.stride);
     for (std::size_t f = 0; f < faces_.size(); ++f) {
       if (faces_[f].along_x != along_x) continue;
@@ -105,7 +109,7 @@ void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& fl
       for (std::size_t s = 0; s < kStencil; ++s) {
         const std::size_t c = first + s * step, to = s * kMany + count;
         h[to] = fields.h[c];
-        bed[to] = fields.bed[c];
+        levels[to] = fields.level[c];
         across[to] = fields.across[c];
         along[to] = fields.along[c];
       }
@@ -116,11 +120,11 @@ void CellWalls::find_staged(const FluxTerms& terms, const std::vector<float>& fl
   }
 }
 
-void CellWalls::flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor,
+void CellWalls::flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& level,
                      const Cells& from, std::vector<WallImpulse>& impulses) {
   for (Cell& cell : cells_) cell.more = cell.more_x = cell.more_z = 0.0;
   const CellLayout& layout = index_.layout;
-  find_staged(terms, floor, from);
+  find_staged(terms, level, from);
   for (std::size_t f = 0; f < faces_.size(); ++f) {
     const Face& face = faces_[f];
     const OneFlux& staged = staged_[f];
@@ -135,11 +139,9 @@ void CellWalls::flow(const FluxTerms& terms, float dt, double weight, const std:
     } else {
       const bool both_closed = low.closed && high.closed;
       if (!both_closed && staged.mass != 0.0) continue;  // over its top
-      const SideWater a = side_water(low, floor, from), b = side_water(high, floor, from);
-      const auto flux_between = [&](float u_1, float v_1, float u_2, float v_2) {
-        return level_flux(terms.gravity, static_cast<double>(a.h), static_cast<double>(u_1), static_cast<double>(v_1),
-                          static_cast<double>(a.bed), static_cast<double>(b.h), static_cast<double>(u_2),
-                          static_cast<double>(v_2), static_cast<double>(b.bed));
+      const SideWater a = side_water(low, level, from), b = side_water(high, level, from);
+      const auto flux_between = [&](double u_1, double v_1, double u_2, double v_2) {
+        return level_flux(terms.gravity, a.h, u_1, v_1, a.bed, b.h, u_2, v_2, b.bed);
       };
       const OneFlux flux = face.along_x ? flux_between(a.u, a.w, b.u, b.w) : flux_between(a.w, a.u, b.w, b.u);
       add_low = add_high = {open * flux.mass, open * flux.low, open * flux.high, open * flux.along};

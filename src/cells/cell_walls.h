@@ -80,7 +80,7 @@ class CellWalls {
   void end_second(const StageTerms& terms, double from, double to, Cells& cells);
   // Between the two: what flows over dt through faces that walls cover in part, besides what the stage let through.
   // weight: of the impulses, which are appended.
-  void flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& floor, const Cells& from,
+  void flow(const FluxTerms& terms, float dt, double weight, const std::vector<float>& level, const Cells& from,
             std::vector<WallImpulse>& impulses);
   // Shares out what is handed to cells over the water that they hold.
   void share(CellPush& push) const;
@@ -147,10 +147,10 @@ class CellWalls {
     float open = 1.0F;
   };
   struct SideWater {
-    float h = 0.0F, u = 0.0F, w = 0.0F, bed = 0.0F;
+    double h = 0.0, u = 0.0, w = 0.0, bed = 0.0;
   };
-  [[nodiscard]] SideWater side_water(const Cell& cell, const std::vector<float>& floor, const Cells& from) const;
-  void find_staged(const FluxTerms& terms, const std::vector<float>& floor, const Cells& from);
+  [[nodiscard]] SideWater side_water(const Cell& cell, const std::vector<float>& level, const Cells& from) const;
+  void find_staged(const FluxTerms& terms, const std::vector<float>& level, const Cells& from);
   void give(Cell& cell, double mass, double x, double z);
   void build(const std::vector<Covered>& before, const std::vector<Covered>& now);
   void slip(Cells& cells) const;

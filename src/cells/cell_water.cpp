@@ -61,15 +61,17 @@ struct CellWater::Impl {
   std::vector<CellTile> tiles;
   std::array<CellEdge, 4> edges;
   EdgeTerms edge_terms;
-  float dry;                 // [m]
-  float lowest_bed;          // above the datum [m]
-  std::vector<float> bed;    // of the cells above the datum, the still level, so that level water is exactly level [m]
-  Cells cells;               // with their ghosts
-  std::vector<float> floor;  // the bed with the heads of the hulls on it, likewise
-  Cells half;                // after the first stage
+  float dry;                // [m]
+  float lowest_bed;         // above the datum [m]
+  std::vector<float> bed;   // of the cells above the datum, the still level, so that level water is exactly level [m]
+  Cells cells;              // with their ghosts
+  std::vector<float> over;  // walls and the heads of the hulls on the bed, likewise
+  std::vector<float>
+      level;   // of the cells that a stage begins with, with all that on their bed (cell_flux.h), likewise
+  Cells half;  // after the first stage
   CellIndex index;
   CellHulls hulls;
-  bool raised = false;  // the floor is not the bed
+  bool raised = false;  // something stands over the bed
   CellPush push;
   std::vector<WakePull> pulls;            // of the wakes in this step
   std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
@@ -88,7 +90,8 @@ struct CellWater::Impl {
         lowest_bed(from.terrain->lowest() - from.level),
         bed(with.array_size(), 0.0F),
         cells(with),
-        floor(with.array_size(), 0.0F),
+        over(with.array_size(), 0.0F),
+        level(with.array_size(), 0.0F),
         half(with),
         index(from.domain, layout),
         hulls(from.domain, from.terrain, with, from.level, dry, from.depth, from.under_waves),
@@ -114,7 +117,7 @@ struct CellWater::Impl {
   // shares: of the step, where the sub-step begins and ends.
   void substep(const Params& params, double part, glm::dvec2 shares, bool too_long, Profiler& profiler);
   [[nodiscard]] CellField field() const {
-    return {setup.domain, layout, bed, hulls.walls(), floor, cells, setup.level, dry};
+    return {setup.domain, layout, bed, hulls.walls(), over, cells, setup.level, dry};
   }
 };
 
@@ -142,7 +145,7 @@ void CellWater::Impl::lay() {
     for (int i = 0; i < layout.nx; ++i) lay_cell(i, k, start_at(setup, layout.middle(i, k)));
   });
   extend_bed(edges, bed);
-  floor = bed;
+  std::fill(over.begin(), over.end(), 0.0F);
   fill(cells);
 }
 
@@ -177,7 +180,7 @@ void CellWater::Impl::travel(const Domain& domain) {
     if (!dye.empty()) dye[layout.at(i, k)] = Vec2(0.0F);
   });
   extend_bed(edges, bed);
-  floor = bed;
+  std::fill(over.begin(), over.end(), 0.0F);
   raised = false;
 }
 
@@ -185,24 +188,24 @@ void CellWater::Impl::travel(const Domain& domain) {
 void CellWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt) {
   for (const CellEdge& edge : edges) {
     if (!lets_water_through(edge.kind)) continue;
-    const double volume = share_of_dt * inflow_through(flux, layout, edge, floor, state);
+    const double volume = share_of_dt * inflow_through(flux, layout, edge, level, state);
     (volume > 0.0 ? volume_in : volume_out) += std::abs(volume);
   }
 }
 
-// Heads of the hulls on the floor.
+// Heads of the hulls on the cells.
 void CellWater::Impl::press_hulls(const Params& params, const Cells& state) {
   if (!hulls.any() && !raised) return;
-  hulls.press(params, bed, state, floor);
-  extend_bed(edges, floor);
+  hulls.press(params, bed, state, over);
+  extend_bed(edges, over);
   raised = hulls.any();
 }
 
-// The floor as samples and pictures see it between steps.
+// What stands over the bed as samples and pictures see it between steps.
 void CellWater::Impl::find_still() {
   if (!hulls.any() && !raised) return;
-  hulls.find_still(bed, cells, floor);
-  extend_bed(edges, floor);
+  hulls.find_still(bed, cells, over);
+  extend_bed(edges, over);
   raised = hulls.any();
 }
 
@@ -239,18 +242,19 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
     }
     {
       const auto timed = profiler.scope(shallow_stage::kForces);
+      find_levels(layout, bed, over, from, level);
       count_flow(terms.flux, from, static_cast<double>(half_dt));
       const int pieces = hulls.pieces();
       parallel_rows(0, pieces + static_cast<int>(tiles.size()), [&](int t) {
         if (t < pieces) {
-          hulls.gather(t, params, terms.flux, half_dt, bed, floor, from);
+          hulls.gather(t, params, terms.flux, half_dt, over, level, from);
         } else {
           advance(tiles[static_cast<std::size_t>(t - pieces)]);
         }
       });
     }
     const auto timed = profiler.scope(shallow_stage::kMove);
-    hulls.flow(terms.flux, dt, floor, from);
+    hulls.flow(terms.flux, dt, level, from);
     end_walls(to);
     hulls.push(from, push);
     walls.share(push);
@@ -264,12 +268,12 @@ void CellWater::Impl::substep(const Params& params, double part, glm::dvec2 shar
   walls.begin_first(cells);
   if (walls.any()) fill(cells);
   stage(
-      cells, dt, 0.5, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, floor, cells, half); },
+      cells, dt, 0.5, half, [&](const CellTile& tile) { first_stage(terms, layout, tile, level, cells, half); },
       [&](Cells& to) { walls.end_first(terms, shares.x, shares.y, to); });
   walls.begin_second(half);
   if (walls.any()) fill(half);
   stage(
-      half, half_dt, 1.0, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, floor, half, cells); },
+      half, half_dt, 1.0, cells, [&](const CellTile& tile) { second_stage(terms, layout, tile, level, half, cells); },
       [&](Cells& to) { walls.end_second(terms, shares.x, shares.y, to); });
 }
 
@@ -308,8 +312,7 @@ void CellWater::make_room(const Params& params, std::span<const BodyView> bodies
     for (int k = 0; k < impl.layout.nz; ++k) {
       for (int i = 0; i < impl.layout.nx; ++i) {
         const std::size_t c = impl.layout.at(i, k);
-        const float head = impl.floor[c] - impl.bed[c];
-        impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - head));
+        impl.cells.h[c] = 0.5F * (impl.cells.h[c] + std::max(0.0F, before[c] - impl.over[c]));
       }
     }
     impl.fill(impl.cells);

@@ -208,10 +208,12 @@ Result<glm::dvec3> ColumnWater::push_water(const WaterBall& ball) {
   Columns& columns = impl.columns;
   glm::dvec2 sum(0.0);
   bool any = false;
-  for (std::size_t i = 0; i < columns.x.size(); ++i) {
+  for (std::size_t f = 0; f < static_cast<std::size_t>(impl.field.count); ++f) {
+    if (impl.field.source[f] < 0) continue;
+    const auto i = static_cast<std::size_t>(impl.field.source[f]);
     const Vec2 at = impl.setup.domain.nearest_copy({columns.x[i], columns.z[i]}, horizontal(ball.at));
     if (!(glm::length(at - horizontal(ball.at)) < ball.radius)) continue;
-    const Vec2 kick = level_kick(ball, at, impl.setup.depth);
+    const Vec2 kick = level_kick(ball, at, impl.field.depth[f]);
     columns.u[i] += kick.x;
     columns.w[i] += kick.y;
     sum += static_cast<double>(columns.volume[i]) * glm::dvec2(kick);

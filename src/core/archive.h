@@ -34,6 +34,10 @@ struct Fit {
   bool or_none = false;  // no entries at all fit too
   bool unit = false;     // each entry is a vector of length 1
   bool hashed = true;    // false: it is only shown, the future does not depend on it
+  // The first version of states (kStateVersion) that holds it. In an older one it is as its owner has made it; an array
+  // `like` another has as many entries as that, all of `fresh`.
+  std::uint32_t since = 0;
+  double fresh = 0.0;
 };
 
 // A block of numbers as an archive meets it: `rows` rows of `row_numbers` that lie side by side.
@@ -147,6 +151,9 @@ class Archive {
     fit.count = static_cast<std::int64_t>(rows) * row_entries;
     visit(name, item, fit);
   }
+
+  // An array that an owner no longer has: states up to version `last` may hold it, and it is passed over there.
+  virtual void gone(std::string_view /*name*/, std::uint32_t /*last*/) {}
 
   // Names that are visited while a scope lives stand behind its own: "body1.position".
   class Scope {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace regatta {
 
@@ -43,9 +44,30 @@ void for_each_row(const ArchiveItem& item, const Body& body) {
   for (std::int64_t r = 0; r < item.rows; ++r, row += item.stride) body(std::span<std::byte>(row, size));
 }
 
+template <class Number>
+void fill_item(const ArchiveItem& item, double fresh) {
+  const auto number = static_cast<Number>(fresh);
+  for_each_row(item, [number](std::span<std::byte> row) {
+    for (std::size_t at = 0; at < row.size(); at += sizeof number) std::memcpy(row.data() + at, &number, sizeof number);
+  });
+}
+
+void fill_item(const ArchiveItem& item, double fresh) {
+  switch (item.type) {
+    case NumberType::kFloat:
+      return fill_item<float>(item, fresh);
+    case NumberType::kDouble:
+      return fill_item<double>(item, fresh);
+    case NumberType::kInt32:
+      return fill_item<std::int32_t>(item, fresh);
+    case NumberType::kInt64:
+      return fill_item<std::int64_t>(item, fresh);
+  }
+}
+
 class StateTaker final : public Archive {
  public:
-  explicit StateTaker(State& state) : state_(state) {}
+  explicit StateTaker(State& state) : state_(state) { state_.version = kStateVersion; }
   ~StateTaker() override { state_.arrays.resize(next_); }
 
  private:
@@ -82,6 +104,28 @@ class StateHasher final : public Archive {
   StateHash& hash_;
 };
 
+class ArrayHasher final : public Archive {
+ public:
+  explicit ArrayHasher(std::vector<ArrayHash>& hashes) : hashes_(hashes) {}
+  ~ArrayHasher() override { hashes_.resize(next_); }
+  [[nodiscard]] bool meets_shown() const override { return false; }
+
+ private:
+  void visit(std::string_view name, ArchiveItem& item, const Fit& fit) override {
+    if (!fit.hashed) return;
+    if (next_ == hashes_.size()) hashes_.emplace_back();
+    ArrayHash& one = hashes_[next_++];
+    one.name.assign(prefix()).append(name);
+    StateHash hash;
+    hash.add_value(item.numbers());
+    for_each_row(item, [&hash](std::span<std::byte> row) { hash.add(std::span<const std::byte>(row)); });
+    one.hash = hash.value();
+  }
+
+  std::vector<ArrayHash>& hashes_;
+  std::size_t next_ = 0;
+};
+
 // Finds the stored array for each item, and says what is wrong with the first that does not fit. Copies nothing.
 class StateChecker : public Archive {
  public:
@@ -101,10 +145,11 @@ class StateChecker : public Archive {
 
  protected:
   virtual void take(ArchiveItem&, const StateArray&) {}
+  virtual void start(ArchiveItem&, std::int64_t /*entries*/, double /*fresh*/) {}
   virtual void check(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
     check_kind(array, item, fit);
     if (!error_) check_numbers(array, fit);
-    if (!error_ && !fit.shares.empty()) check_sum(array, visited_before(fit.shares));
+    if (!error_ && !fit.shares.empty()) check_sum(array, prefix() + std::string(fit.shares));
   }
 
  private:
@@ -112,6 +157,7 @@ class StateChecker : public Archive {
     if (error_) return;
     const std::string whole = prefix() + std::string(name);
     const StateArray* array = state_.find(whole, next_);
+    if (array == nullptr && state_.version < fit.since) return begin(whole, item, fit);
     if (array == nullptr) return fail(fmt::format("the state has no \"{}\"", whole));
     next_ = static_cast<std::size_t>(array - state_.arrays.data()) + 1;
     visited_.push_back(array);
@@ -120,13 +166,31 @@ class StateChecker : public Archive {
     if (!error_) take(item, *array);
   }
 
-  // The stored array of that name in the present scope.
-  [[nodiscard]] const StateArray& visited_before(std::string_view own_name) const {
-    const std::string name = prefix() + std::string(own_name);
+  void gone(std::string_view name, std::uint32_t last) final {
+    const StateArray* const array = error_ ? nullptr : state_.find(prefix() + std::string(name), next_);
+    if (array == nullptr || state_.version > last) return;
+    visited_.push_back(array);
+    ++found_;
+  }
+
+  // Of an item that states of this version do not hold yet.
+  void begin(std::string name, ArchiveItem& item, const Fit& fit) {
+    std::int64_t entries = item.numbers() / item.components;
+    if (!fit.like.empty()) {
+      entries = entries_before(prefix() + std::string(fit.like));
+      start(item, entries, fit.fresh);
+    }
+    begun_.emplace_back(std::move(name), entries);
+  }
+
+  // Of the array of that name, which was visited before.
+  [[nodiscard]] std::int64_t entries_before(const std::string& name) const {
     const auto found =
         std::find_if(visited_.rbegin(), visited_.rend(), [&](const StateArray* a) { return a->name == name; });
-    CHECK(found != visited_.rend(), "an array is compared with one that was visited before");
-    return **found;
+    if (found != visited_.rend()) return (*found)->entries();
+    const auto begun = std::find_if(begun_.rbegin(), begun_.rend(), [&](const auto& one) { return one.first == name; });
+    CHECK(begun != begun_.rend(), "an array is compared with one that was visited before");
+    return begun->second;
   }
 
   void check_kind(const StateArray& array, const ArchiveItem& item, const Fit& fit) {
@@ -134,7 +198,7 @@ class StateChecker : public Archive {
       return fail(fmt::format("\"{}\" of the state holds other numbers than are wanted", array.name));
     }
     std::int64_t wanted = fit.count;
-    if (!fit.like.empty()) wanted = visited_before(fit.like).entries();
+    if (!fit.like.empty()) wanted = entries_before(prefix() + std::string(fit.like));
     if (wanted >= 0 && array.entries() != wanted && !(fit.or_none && array.entries() == 0)) {
       return fail(
           fmt::format("\"{}\" of the state has {} entries where {} are wanted", array.name, array.entries(), wanted));
@@ -161,12 +225,13 @@ class StateChecker : public Archive {
     if (fit.unit) check_lengths(array);
   }
 
-  void check_sum(const StateArray& array, const StateArray& shared) {
+  void check_sum(const StateArray& array, const std::string& shared) {
+    const std::int64_t entries = entries_before(shared);
     double sum = 0.0;
     for (std::int64_t i = 0; i < array.numbers(); ++i) sum += array.number(i);
-    if (sum == static_cast<double>(shared.entries())) return;
-    fail(fmt::format("\"{}\" of the state adds up to {:.0f} where \"{}\" has {} entries", array.name, sum, shared.name,
-                     shared.entries()));
+    if (sum == static_cast<double>(entries)) return;
+    fail(fmt::format("\"{}\" of the state adds up to {:.0f} where \"{}\" has {} entries", array.name, sum, shared,
+                     entries));
   }
 
   void check_lengths(const StateArray& array) {
@@ -188,6 +253,7 @@ class StateChecker : public Archive {
   const State& state_;
   std::size_t next_ = 0, found_ = 0;
   std::vector<const StateArray*> visited_;
+  std::vector<std::pair<std::string, std::int64_t>> begun_;  // with how many entries
   std::optional<Error> error_;
 };
 
@@ -206,6 +272,10 @@ class StateGiver final : public StateChecker {
       std::memcpy(row.data(), from, row.size());
       from += row.size();
     });
+  }
+  void start(ArchiveItem& item, std::int64_t entries, double fresh) override {
+    if (item.resize) item.resize(item, entries * item.components);
+    fill_item(item, fresh);
   }
 };
 
@@ -260,6 +330,11 @@ void put_state(const State& state, const Visit& visit) {
 
 void hash_state(const Visit& visit, StateHash& hash) {
   StateHasher hasher(hash);
+  visit(hasher);
+}
+
+void hash_arrays(const Visit& visit, std::vector<ArrayHash>& hashes) {
+  ArrayHasher hasher(hashes);
   visit(hasher);
 }
 

@@ -6,6 +6,7 @@
 #include "core/state_hash.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,7 +28,13 @@ struct StateArray {
   bool operator==(const StateArray&) const = default;
 };
 
+// Of what a world's arrays are, raised with each one that comes, goes or means something else. Fit::since and
+// Archive::gone() say what becomes of the states of each version from kOldestState on; there is no way from older ones.
+inline constexpr std::uint32_t kStateVersion = 18;
+inline constexpr std::uint32_t kOldestState = 18;
+
 struct State {
+  std::uint32_t version = kStateVersion;
   std::vector<StateArray> arrays;  // in the order of the visit
 
   // Null where there is none. The search begins at `from`, where a visit in the same order finds it at once.
@@ -47,6 +54,14 @@ Result<> give_state(const State& state, const Visit& visit);
 void put_state(const State& state, const Visit& visit);
 // Adds an owner's state to a hash, array by array, but what is only shown.
 void hash_state(const Visit& visit, StateHash& hash);
+
+struct ArrayHash {
+  std::string name;
+  std::uint64_t hash = 0;
+  bool operator==(const ArrayHash&) const = default;
+};
+// One of each array, in the order of the visit, but of what is only shown. `hashes` keeps its memory where it fits.
+void hash_arrays(const Visit& visit, std::vector<ArrayHash>& hashes);
 
 // Where two states first differ, "columns.u[17]: 0.25 and 0.5"; none: they are the same bit for bit.
 std::optional<std::string> first_difference(const State& a, const State& b);

@@ -13,9 +13,17 @@ namespace {
 // (u32); for each array the length of its name (u16), the name, type (u8), components (u8), count of numbers (u64) and
 // the numbers; then the checksum of all bytes before it.
 constexpr std::string_view kMagic = "REGATTA\n";
-constexpr std::uint32_t kVersion = 18;
 constexpr std::uintmax_t kLargestFile = 2ULL << 30U;
 constexpr std::uint8_t kMostComponents = 16;
+
+Error other_version(std::uint32_t version, const std::string& name) {
+  const std::string reads = kOldestState == kStateVersion
+                                ? fmt::format("version {} only", kStateVersion)
+                                : fmt::format("versions {} to {}", kOldestState, kStateVersion);
+  const char* const way = version > kStateVersion ? "open it with the newer program that saved it"
+                                                  : "run the scene again from its start and save it anew";
+  return Error{fmt::format("a state of version {}; this program reads {}: {}", version, reads, way), name};
+}
 
 }  // namespace
 
@@ -26,7 +34,7 @@ std::string encode_state(const SavedState& saved) {
   for (const StateArray& array : state.arrays) size += array.name.size() + array.bytes.size() + 16;
   bytes.reserve(size);
   bytes.append(kMagic);
-  append(bytes, kVersion);
+  append(bytes, state.version);
   append(bytes, static_cast<std::uint64_t>(saved.scene.size()));
   bytes.append(saved.scene);
   append(bytes, static_cast<std::uint32_t>(state.arrays.size()));
@@ -48,12 +56,7 @@ Result<SavedState> decode_state(std::string_view bytes, const std::string& name)
   if (in.take(kMagic.size()) != kMagic) return Error{"not a state file of Regatta", name};
   const auto version = in.value<std::uint32_t>();
   if (!in.ok) return damaged("it ends in its header");
-  if (version != kVersion) {
-    return Error{fmt::format("a state of version {}; this program reads version {} only: run the scene again from its "
-                             "start and save it anew",
-                             version, kVersion),
-                 name};
-  }
+  if (version < kOldestState || version > kStateVersion) return other_version(version, name);
   if (bytes.size() < kMagic.size() + 16) return damaged("it ends in its header");
   const std::string_view checked = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
   if (!ends_in_checksum(bytes)) return damaged("the checksum is wrong");
@@ -63,6 +66,7 @@ Result<SavedState> decode_state(std::string_view bytes, const std::string& name)
   saved.scene = in.take(in.value<std::uint64_t>());
   const auto count = in.value<std::uint32_t>();
   State& state = saved.state;
+  state.version = version;
   for (std::uint32_t a = 0; a < count && in.ok; ++a) {
     StateArray array;
     array.name = in.take(in.value<std::uint16_t>());

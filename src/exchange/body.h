@@ -19,6 +19,9 @@ enum class BodyId : std::int64_t { kNone = 0 };
 enum class BodyMotion { kDynamic, kKinematic, kStatic };
 inline constexpr std::array<const char*, 3> kBodyMotionNames = {"dynamic", "kinematic", "static"};
 
+// No place of a body or of a hand lies farther from the origin in any direction; scenes reach a tenth of it [m].
+inline constexpr float kFarthestPlace = 1e6F;
+
 struct BodyState {
   Vec3 position{0.0F};  // centre of mass [m]
   Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};

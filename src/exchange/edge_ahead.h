@@ -47,8 +47,10 @@ inline bool edge_ahead(const Domain& domain, bool stays, const Terrain* bed, flo
 // outwards turned back by half. Straight on, to the side that its rudder lies already, else to that of `middle`.
 // outward: edges_ahead(), not 0. bow: (x, z), unit. to_middle: from the boat to the middle of the water.
 inline float rudder_away(Vec2 outward, Vec2 bow, Vec2 to_middle, float rudder) {
-  constexpr float kBack = 0.5F;  // of a unit of its way: 30° inwards along the edge
-  constexpr float kFull = 0.5F;  // from here on the rudder lies hard over [rad]
+  constexpr float kBack = 0.5F;                                 // of a unit of its way: 30° inwards along the edge
+  constexpr float kFull = 0.5F;                                 // from here on the rudder lies hard over [rad]
+  constexpr float kAstern = 0.75F * std::numbers::pi_v<float>;  // its way back, whose side is open [rad]
+  constexpr float kLaid = 0.1F;                                 // a rudder that has a side
   Vec2 along = bow;
   for (const Vec2& normal : {Vec2(outward.x, 0.0F), Vec2(0.0F, outward.y)}) {
     along -= normal * (std::max(0.0F, glm::dot(bow, normal)) + kBack);
@@ -56,8 +58,8 @@ inline float rudder_away(Vec2 outward, Vec2 bow, Vec2 to_middle, float rudder) {
   // Positive to port: y is up, and headings turn from x towards -z.
   const auto turn = [&](Vec2 to) { return std::atan2(bow.y * to.x - bow.x * to.y, glm::dot(bow, to)); };
   float port = turn(along);
-  if (std::abs(port) > 0.75F * std::numbers::pi_v<float>) {
-    const float side = std::abs(rudder) > 0.1F ? -rudder : turn(to_middle);
+  if (std::abs(port) > kAstern) {
+    const float side = std::abs(rudder) > kLaid ? -rudder : turn(to_middle);
     port = side < 0.0F ? -kFull : kFull;
   }
   return -std::clamp(port / kFull, -1.0F, 1.0F);

@@ -20,7 +20,7 @@ enum class ViewId {
 
 enum class ViewKind { kFlag, kChoice, kReal, kMarks, kMark };
 // Where the view panel shows an option.
-enum class ViewGroup { kNone, kWater, kOcean, kPlace, kPicture, kDetail, kWakes };
+enum class ViewGroup { kNone, kWater, kOcean, kPlace, kPicture, kDetail, kSound, kWakes };
 // What must be there or be shown for an option to do anything.
 enum class ViewNeeds { kNothing, kFalseColors, kParticles, kWind, kSpheres, kSlices, kSilt, kDye };
 

@@ -250,14 +250,15 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
 }
 
 void MarkPass::draw_edges(const Snapshot& snapshot, const Mat4& view_proj) const {
-  constexpr float kApart = 0.05F;  // in the longer side
+  constexpr float kApart = 0.05F, kRadius = 0.004F;      // of buoys, in the longer side
+  constexpr float kThinnest = 0.02F, kThickest = 0.35F;  // their radius [m]
   const Domain& domain = snapshot.domain;
   const bool any_boat = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(), [](const BodySnapshot& body) {
     return body.is_boat && body.motion == BodyMotion::kDynamic;
   });
   if (!any_boat || !edges_hold(domain, snapshot.params) || snapshot.terrain == nullptr) return;
   const float size = std::max(domain.size().x, domain.size().y);
-  const float radius = std::clamp(0.004F * size, 0.02F, 0.35F);
+  const float radius = std::clamp(kRadius * size, kThinnest, kThickest);
   shader_.use();
   const auto row = [&](EdgeKind kind, Vec2 from, Vec2 to) {
     if (kind != EdgeKind::kOpen) return;

@@ -99,6 +99,17 @@ std::string value_of(const RecordEntry* entry, std::string_view key) {
   return info == nullptr ? std::string() : param_text(Params{}, info->id);
 }
 
+// Without the keys that the saved record does not have and the scene's file does not say: a newer program writes what
+// an older one did not know, and that is as it was then. A parameter is written only where it is not at its default.
+SceneRecord without_newer(const Scene& scene, const SceneRecord& saved, SceneRecord now) {
+  if (scene.source == nullptr) return now;
+  std::erase_if(now, [&](const RecordEntry& entry) {
+    return param_of_key(entry.key) == nullptr && find_entry(saved, entry.key) == nullptr &&
+           !says_key(scene.source->tree, entry.key);
+  });
+  return now;
+}
+
 // The first key that stands otherwise in one of them than in the other; empty: none.
 std::string first_difference(const SceneRecord& saved, const SceneRecord& now) {
   const auto [a, b] = std::mismatch(saved.begin(), saved.end(), now.begin(), now.end());
@@ -154,7 +165,7 @@ SceneRecord read_record(std::string_view text) {
 }
 
 Result<> check_record(const Scene& scene, const std::string& state, const SceneRecord& saved, const SceneRecord& now) {
-  const std::string key = first_difference(saved, now);
+  const std::string key = first_difference(saved, without_newer(scene, saved, now));
   if (key.empty()) return success();
   const std::string then = value_of(find_entry(saved, key), key), here = value_of(find_entry(now, key), key);
   const std::string name = name_of_key(scene, key);

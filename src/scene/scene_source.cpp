@@ -46,6 +46,17 @@ TomlPlace place_of_key(const TomlNode& tree, std::string_view key) {
   return at->place;
 }
 
+bool says_key(const TomlNode& tree, std::string_view key) {
+  const TomlNode* at = &tree;
+  while (at != nullptr && !key.empty()) {
+    const std::size_t dot = key.find('.');
+    const std::string_view piece = key.substr(0, dot);
+    at = step_into(*at, piece.ends_with("[]") ? piece.substr(0, piece.size() - 2) : piece);
+    key = dot == std::string_view::npos ? std::string_view() : key.substr(dot + 1);
+  }
+  return at != nullptr;
+}
+
 const ParamInfo* param_of_key(std::string_view key) {
   constexpr std::string_view kTable = "params.";
   return key.starts_with(kTable) ? find_param(key.substr(kTable.size())) : nullptr;

@@ -21,6 +21,9 @@ struct SceneSource {
 // it, of the table that it belongs in.
 TomlPlace place_of_key(const TomlNode& tree, std::string_view key);
 
+// Whether a tree says that key itself; of "ring[]" whether there are any.
+bool says_key(const TomlNode& tree, std::string_view key);
+
 // The parameter of a key "params.ocean.radius"; null: it is none.
 const ParamInfo* param_of_key(std::string_view key);
 

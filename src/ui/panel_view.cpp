@@ -169,6 +169,7 @@ void draw_view(PanelContext& context) {
   draw_group(context, ViewGroup::kPlace, "weather", 0);
   draw_group(context, ViewGroup::kPicture, "picture", 2);
   draw_group(context, ViewGroup::kDetail, "drawing", 0);
+  draw_group(context, ViewGroup::kSound, "sound", 0);
   draw_group(context, ViewGroup::kWakes, "wakes", 3);
   draw_left_half(context);
   heading(context.theme, "camera");

@@ -169,8 +169,9 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float 
   spec.size = boat ? boat_figures(launch.hull).size : larger * Vec3(0.8F, 0.5F, 0.6F);
   const float shrunk = std::min(1.0F, longest / spec.size.x);
   spec.size *= shrunk;
-  spec.radius = 0.35F * larger * shrunk;  // a beach ball, a lifebuoy [m]
-  spec.tube = 0.1F * larger * shrunk;
+  constexpr float kRadius = 0.35F, kTube = 0.1F;  // of a beach ball and of the middle of a lifebuoy; of its ring [m]
+  spec.radius = kRadius * larger * shrunk;
+  spec.tube = kTube * larger * shrunk;
   if (boat) {
     spec.boat_class = launch.hull;
     spec.mass = boat_design_mass(spec.boat_class, spec.size);

@@ -58,6 +58,8 @@ class World {
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 
+  // What bodies touched in the last step; overwrites `out`.
+  void contacts(std::vector<ContactForce>& out) const;
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
   // The state as it is now, commands that wait included; `state` keeps its memory where it fits.

@@ -79,7 +79,8 @@ Result<> World::Impl::grab(const GrabBody& grab) {
   if (body < 0) return Error{"there is no such body"};
   const BodySetup& setup = rigid.setup(body);
   if (setup.motion != BodyMotion::kDynamic) return Error{fmt::format("{} is held or driven already", setup.name)};
-  const float reach = 0.05F * glm::length(setup.hull->upper - setup.hull->lower);  // the picture's hull is smoother
+  constexpr float kBeside = 0.05F;  // of the hull's diagonal: the hull of the picture is smoother
+  const float reach = kBeside * glm::length(setup.hull->upper - setup.hull->lower);
   const bool on_it = glm::all(glm::greaterThanEqual(grab.at, setup.hull->lower - reach)) &&
                      glm::all(glm::lessThanEqual(grab.at, setup.hull->upper + reach));
   if (!on_it) return Error{fmt::format("that is beside {}", setup.name)};
@@ -94,10 +95,9 @@ Result<> World::Impl::grab(const GrabBody& grab) {
 }
 
 Result<> World::Impl::move_hand(const MoveHand& move) {
-  constexpr float kFarthest = 1e6F;   // of any place [m]
   constexpr float kFastest = 100.0F;  // of any body [m/s]
   const float size = glm::length(move.turn);
-  if (!(glm::length(move.to) <= kFarthest) || !(glm::length(move.velocity) <= kFastest) ||
+  if (!(glm::length(move.to) <= kFarthestPlace) || !(glm::length(move.velocity) <= kFastest) ||
       !(std::abs(size - 1.0F) < 1e-3F)) {
     return Error{"a hand can't be moved so"};
   }

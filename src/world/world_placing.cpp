@@ -2,6 +2,7 @@
 #include "core/limits.h"
 #include "exchange/hull_overlap.h"
 #include "exchange/lowest_point.h"
+#include "rigid/diving.h"
 #include "world/body_factory.h"
 #include "world/placing.h"
 #include "world/world_data.h"
@@ -43,6 +44,9 @@ Result<> World::Impl::plan_copy(const LaunchBody& launch_body, float surface, La
   state.orientation = glm::angleAxis(launch_body.heading, Vec3(0.0F, 1.0F, 0.0F));
   state.position = {launch_body.at.x, 0.0F, launch_body.at.y};
   state.position.y = surface + launch_body.drop - lowest_point(hull, state);
+  if (out.setup.boat && out.setup.boat->diving) {
+    out.setup.diving = diving_at_start(*out.setup.boat->diving, state, hull, out.setup.mass, surface);
+  }
   out.setup.motion = out.spec.motion = BodyMotion::kDynamic;
   out.setup.path.reset();
   out.spec.path.reset();

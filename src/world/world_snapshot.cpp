@@ -28,6 +28,8 @@ void list_counts(std::span<const WaterKind> kinds, std::vector<WaterCount>& out)
 
 }  // namespace
 
+void World::contacts(std::vector<ContactForce>& out) const { impl_->rigid.contacts(out); }
+
 void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
   const Impl& world = *impl_;
   out.scene_title = world.scene.title;

@@ -62,9 +62,8 @@ SceneRecord World::Impl::record(const Scene& written, std::span<const BodySetup>
 void World::Impl::visit_body(Archive& archive, int body) {
   const auto b = static_cast<std::size_t>(body);
   const auto scope = archive.scope(fmt::format("body{}", body + 1));
-  constexpr double kFarthest = 1e6;  // of any place [m]
   BodyState state = rigid.state(body);
-  archive.value("position", state.position, {.least = -kFarthest, .most = kFarthest});
+  archive.value("position", state.position, {.least = -kFarthestPlace, .most = kFarthestPlace});
   archive.value("remainder", state.remainder, {.least = -1.0, .most = 1.0});
   archive.value("orientation", state.orientation, {.unit = true});
   archive.value("velocity", state.velocity);

@@ -34,9 +34,10 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "effects": SHARED,
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
+    "sound": SHARED,
     "output": {"core", "exchange", "render"},
     "run": {"core", "params", "geometry", "exchange", "scene", "world", "effects", "render", "ui", "output"},
-    "app": {"core", "params", "exchange", "scene", "world", "effects", "render", "ui", "output", "run"},
+    "app": {"core", "params", "exchange", "scene", "world", "effects", "render", "ui", "sound", "output", "run"},
     "": {"app"},
 }
 SOLVERS = {"rigid", "hull", "water", "wake", "vorton", "world"} | set(WATERS)  # and what they stand on, minus core
@@ -47,6 +48,7 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("OpenGL", r'#\s*include\s*[<"](glad/|epoxy/|GL/|GLES|EGL/)', r"^render/"),
     ("GLFW", r'#\s*include\s*[<"]GLFW/', r"^app/"),
     ("Dear ImGui", r'#\s*include\s*[<"].*(imgui\.h|imgui_internal\.h)', r"^(ui|app)/"),
+    ("OpenAL", r"#\s*include\s*<AL/", r"^sound/[^/]*\.cpp$"),
     ("ImGui back ends", r'#\s*include\s*[<"].*imgui_impl_', r"^app/"),
     ("the TOML reader", r"#\s*include\s*<toml", r"^scene/[^/]*\.cpp$"),
     ("the image reader", r"#\s*include\s*<stb_image\.h", r"^geometry/[^/]*\.cpp$"),

@@ -3,26 +3,27 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 namespace regatta {
 namespace {
 
 // Four cells below and above a face, in all lanes alike: place p holds the vector of cell p.
 struct Stencil {
-  std::array<float, static_cast<std::size_t>(4 * kLanes)> h{}, bed{}, across{}, along{};
+  std::array<float, static_cast<std::size_t>(4 * kLanes)> h{}, level{}, across{}, along{};
 
   void set(std::size_t cell, float depth, float ground, float u, float v) {
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(kLanes); ++lane) {
       const std::size_t at = cell * static_cast<std::size_t>(kLanes) + lane;
       h[at] = depth;
-      bed[at] = ground;
+      level[at] = depth + ground;
       across[at] = u;
       along[at] = v;
     }
   }
   [[nodiscard]] FaceFlux flux(float limiter = 1.3F) const {
     const auto step = static_cast<std::size_t>(kLanes);
-    return face_flux({limiter}, {h.data(), bed.data(), across.data(), along.data()}, 2 * step, step);
+    return face_flux({limiter}, {h.data(), level.data(), across.data(), along.data()}, 2 * step, step);
   }
 };
 
@@ -59,6 +60,17 @@ TEST(CellFlux, OfLevelWaterIsExactlyNothingOverAnyBed) {
   for (std::size_t c = 0; c < 4; ++c) cells.set(c, -bed[c], bed[c], 0.0F, 0.0F);
   const FaceFlux flux = cells.flux();
   for (const WideFloat v : {flux.mass, flux.across_low, flux.across_high, flux.along}) EXPECT_EQ(first(v), 0.0F);
+}
+
+// A step in the level below the round-off of the depths drives water and pushes by as much as it is high.
+TEST(CellFlux, FeelsStepsThatDepthsAreTooCoarseFor) {
+  constexpr float kStep = 1e-9F, kDepth = 0.75F;
+  Stencil cells;
+  for (std::size_t c = 0; c < 4; ++c) cells.set(c, kDepth, -kDepth, 0.0F, 0.0F);
+  for (std::size_t at = 2 * static_cast<std::size_t>(kLanes); at < cells.level.size(); ++at) cells.level[at] = kStep;
+  const FaceFlux flux = cells.flux(1.0F);
+  EXPECT_NEAR(first(flux.mass), -0.5F * std::sqrt(kGravity * kDepth) * kStep, 1e-3F * kStep);
+  EXPECT_NEAR(first(flux.across_low - flux.across_high), kGravity * kDepth * kStep, 1e-3F * kStep);
 }
 
 TEST(CellFlux, StopsAtAShore) {

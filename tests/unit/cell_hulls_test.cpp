@@ -1,6 +1,7 @@
 #include "cells/cell_hulls.h"
 
 #include "cells/cell_edges.h"
+#include "cells/cell_stage.h"
 #include "geometry/hull_shapes.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ struct Tank {
   CellLayout layout = make_cell_layout(domain.lower, domain.upper, 60, 60);
   std::array<CellEdge, 4> edges = make_cell_edges(domain, layout);
   std::vector<float> bed = std::vector<float>(layout.array_size(), -1.0F);
-  std::vector<float> floor = bed;
+  std::vector<float> over = std::vector<float>(layout.array_size(), 0.0F), level = over;
   Cells cells{layout};
   CellPush push{layout};
   CellHulls hulls{domain, terrain, layout, 0.0F, 1e-5F, 1.0F};
@@ -29,9 +30,10 @@ struct Tank {
   void meet(const BodyView& view, float dt) {
     hulls.begin_step(dt, std::span(&view, 1));
     hulls.settle();
-    hulls.press(Params{}, bed, cells, floor);
-    extend_bed(edges, floor);
-    for (int i = 0; i < hulls.pieces(); ++i) hulls.gather(i, Params{}, {}, dt, bed, floor, cells);
+    hulls.press(Params{}, bed, cells, over);
+    extend_bed(edges, over);
+    find_levels(layout, bed, over, cells, level);
+    for (int i = 0; i < hulls.pieces(); ++i) hulls.gather(i, Params{}, {}, dt, over, level, cells);
     hulls.push(cells, push);
     hulls.end_step(dt, loads);
   }
@@ -42,8 +44,8 @@ void settle(Tank& tank, const BodyView& view) {
   for (int i = 0; i < 40; ++i) {
     tank.meet(view, 0.0F);
     hand_over(0.0F, 1e-5F, tank.push, tank.cells);
-    for (std::size_t c = 0; c < tank.floor.size(); ++c) {
-      tank.cells.h[c] = 0.5F * (tank.cells.h[c] - tank.floor[c]);
+    for (std::size_t c = 0; c < tank.over.size(); ++c) {
+      tank.cells.h[c] = 0.5F * (tank.cells.h[c] - tank.bed[c] - tank.over[c]);
     }
   }
 }
@@ -62,10 +64,10 @@ TEST(CellHulls, HeadIsTheVolumeItStandsFor) {
   // 0.25 m deep in water that does not know of it yet; κ = 1: the head is twice that depth, less what its rim spreads.
   tank.meet(box({2.0F, 0.5F, 1.0F}, {0.03F, 0.0F, 0.02F}, BodyMotion::kDynamic), 0.01F);
   double volume = 0.0;
-  for (std::size_t c = 0; c < tank.floor.size(); ++c) volume += static_cast<double>(tank.floor[c] - tank.bed[c]) * 0.01;
+  for (const float over : tank.over) volume += static_cast<double>(over) * 0.01;
   EXPECT_GT(volume, 1.6 * 2.0 * 0.25);
   EXPECT_LT(volume, 2.0 * 2.0 * 0.25);
-  EXPECT_EQ(tank.floor[tank.layout.at(5, 5)], -1.0F);  // far off nothing changes
+  EXPECT_EQ(tank.over[tank.layout.at(5, 5)], 0.0F);  // far off nothing changes
   EXPECT_GT(tank.loads[0].force.y, 0.0F);
 }
 
@@ -87,7 +89,6 @@ TEST(CellHulls, LevelWaterPushesNoHullNearAnEdgeOverAnyBed) {
     }
   }
   extend_bed(tank.edges, tank.bed);
-  tank.floor = tank.bed;
   for (std::size_t c = 0; c < tank.bed.size(); ++c) tank.cells.h[c] = -tank.bed[c];
   const BodyView view = box({2.0F, 0.5F, 1.0F}, {-1.97F, 0.0F, 0.3F}, BodyMotion::kDynamic);
   settle(tank, view);
@@ -100,7 +101,7 @@ TEST(CellHulls, LevelWaterPushesNoHullNearAnEdgeOverAnyBed) {
   for (int k = 0; k < tank.layout.nz; ++k) {
     for (int i = 0; i < tank.layout.nx; ++i) {
       const std::size_t c = tank.layout.at(i, k);
-      displaced += static_cast<double>(tank.floor[c] - tank.bed[c]) * tank.layout.area();
+      displaced += static_cast<double>(tank.over[c]) * tank.layout.area();
     }
   }
   EXPECT_NEAR(displaced, 0.5, 1e-4);
@@ -140,10 +141,11 @@ TEST(CellHulls, WhatNothingMovesAndStandsOnTheBedIsAWall) {
 TEST(CellHulls, ABodyThatLeavesTakesItsHeadAlong) {
   Tank tank;
   tank.meet(box({2.0F, 0.5F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
-  EXPECT_NE(tank.floor, tank.bed);
+  const std::vector<float> nothing(tank.over.size(), 0.0F);
+  EXPECT_NE(tank.over, nothing);
   tank.meet(box({2.0F, 0.5F, 1.0F}, {50.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);
   EXPECT_FALSE(tank.hulls.any());
-  EXPECT_EQ(tank.floor, tank.bed);
+  EXPECT_EQ(tank.over, nothing);
   EXPECT_EQ(tank.loads[0].force, Vec3(0.0F));
 }
 

@@ -25,13 +25,16 @@ struct Lake {
   CellLayout layout = make_cell_layout({0.0F, 0.0F}, {3.0F, 2.0F}, 30, 20);
   std::vector<CellTile> tiles = make_tiles(layout);
   std::vector<float> bed = std::vector<float>(layout.array_size(), 0.0F);
+  std::vector<float> over = bed, level = bed;
   Cells cells{layout}, half{layout};
 
   void first(const StageTerms& terms) {
-    for (const CellTile& tile : tiles) first_stage(terms, layout, tile, bed, cells, half);
+    find_levels(layout, bed, over, cells, level);
+    for (const CellTile& tile : tiles) first_stage(terms, layout, tile, level, cells, half);
   }
   void second(const StageTerms& terms) {
-    for (const CellTile& tile : tiles) second_stage(terms, layout, tile, bed, half, cells);
+    find_levels(layout, bed, over, half, level);
+    for (const CellTile& tile : tiles) second_stage(terms, layout, tile, level, half, cells);
   }
   // Everywhere alike, ghosts too: what changes then is by friction alone.
   void fill(float h, float u) {
@@ -45,6 +48,18 @@ struct Lake {
     }
   }
 };
+
+TEST(CellStage, LevelsHoldWhatDepthsAreShortOfByRoundOff) {
+  Lake lake;
+  const std::size_t c = lake.layout.at(7, 3);
+  lake.bed[c] = -5.25F;
+  lake.over[c] = 0.5F;
+  lake.cells.h[c] = 4.75F;
+  lake.cells.carry[c] = 1e-9F;
+  find_levels(lake.layout, lake.bed, lake.over, lake.cells, lake.level);
+  EXPECT_EQ(lake.level[c], 1e-9F);
+  EXPECT_EQ(lake.level[c + 1], 0.0F);
+}
 
 TEST(CellStage, FrictionIsManningsLawImplicitly) {
   Lake lake;

@@ -125,7 +125,6 @@ TEST(CellWalls, RoomFollowsTheWall) {
   EXPECT_NEAR(basin.cells.h[basin.layout.at(5, 5)], 0.5F, 1e-6F);  // not yet: its room changes with the sub-steps
   basin.walls.begin_first(basin.cells);
   Cells half = basin.cells;
-  const std::vector<float> floor(basin.layout.array_size(), 0.0F);
   basin.walls.end_first(basin.terms, 0.0, 1.0, half);
   EXPECT_NEAR(half.h[basin.layout.at(5, 5)], 0.5F * 1.4F / 1.2F, 1e-5F);
 }

@@ -1,5 +1,7 @@
 #include "app/keys.h"
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -40,7 +42,7 @@ TEST(Keys, EveryActionHasOneLineOfHelp) {
 TEST(Keys, ViewOptionsBringTheirOwn) {
 #define KEY(name, letter, member, help)                             \
   EXPECT_EQ(view_option_of(Action::name), ViewId::member) << #name; \
-  EXPECT_EQ(action_of((#letter)[0], false)->action, Action::name) << #letter;
+  EXPECT_EQ(action_of(GLFW_KEY_##letter, false)->action, Action::name) << #letter;
 #include "exchange/view_options.def"
   EXPECT_EQ(view_option_of(Action::kCamera), std::nullopt);
   EXPECT_EQ(view_option_of(Action::kAhead), std::nullopt);

@@ -208,6 +208,32 @@ TEST_F(Players, ABoatIsTurnedAwayFromAnEdgeThatHoldsIt) {
   EXPECT_GT(slowest, 2.0F) << "it was turned, not stopped";
 }
 
+// Stopped and let run again while its rudder turns it away: what was steered in between holds.
+TEST_F(Players, AHelmSetWhileTheWorldStandsHoldsAtAnEdge) {
+  write("tank.toml",
+        "[domain]\nsize = [40, 25]\nwest = \"open\"\neast = \"open\"\nsouth = \"open\"\nnorth = \"open\"\n"
+        "travel = \"never\"\n[water]\ndepth = 2\nspacing = 1\n[[body]]\nkind = \"boat\"\nposition = [0, 0]\n"
+        "[params.water]\nsolver = \"grid\"\n[params.wake]\non = false\n");
+  const auto player = play();
+  FrameInput ahead, none;
+  ahead.helm.throttle = 1;
+  const auto boat = [&] {
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    return snapshot.bodies[0];
+  };
+  for (int i = 0; i < 60 * 20 && std::abs(boat().rudder) < 0.2F; ++i) frame(*player, ahead);
+  ASSERT_GE(std::abs(boat().rudder), 0.2F);
+  ASSERT_GT(boat().throttle, 0.5F);
+  frame(*player, press(Action::kPause));
+  FrameInput back;
+  back.helm.throttle = -1;
+  for (int i = 0; i < 180; ++i) frame(*player, back);
+  frame(*player, press(Action::kPause));
+  for (int i = 0; i < 5; ++i) frame(*player, none);
+  EXPECT_LT(boat().throttle, 0.1F);
+}
+
 TEST_F(Players, ASceneThatOpensLaterIsRunAheadToThereUnlessSomebodyActs) {
   write("tank.toml", R"([time]
 opens_at = 1.5

@@ -485,6 +485,31 @@ TEST(SceneRecord, WhatIsAddedOrTakenAwayIsNamed) {
   EXPECT_EQ(refusal(tank, tank + "[[caption]]\ntext = \"new\"\n[params.water]\nviscosity = 0.1\n"), "");
 }
 
+// As a record of an older program, which did not know some of the keys that ours writes.
+TEST(SceneRecord, AKeyThatThenWasUnknownIsFineUnlessTheFileSaysIt) {
+  int keys = 0;
+  for (const char* const text : kWholeScenes) {
+    const Scene said = parse_text(scene_text(parse_text(text).value())).value();
+    const SceneRecord now = record_of(said);
+    for (std::size_t k = 0; k < now.size(); ++k) {
+      if (param_of_key(now[k].key) != nullptr || now[k].key.ends_with("[]")) continue;
+      SceneRecord then = now;
+      then.erase(then.begin() + static_cast<std::ptrdiff_t>(k));
+      const Result<> as_said = check_record(said, "s.state", then, now);
+      ASSERT_FALSE(as_said.ok()) << now[k].key;
+      EXPECT_NE(as_said.error().message.find("saved without"), std::string::npos) << as_said.error().message;
+      // The same scene from a file of then.
+      Scene unsaid = said;
+      auto source = std::make_shared<SceneSource>(*said.source);
+      source->tree = {};
+      unsaid.source = source;
+      EXPECT_TRUE(check_record(unsaid, "s.state", then, now).ok()) << now[k].key;
+      ++keys;
+    }
+  }
+  EXPECT_GT(keys, 100);
+}
+
 TEST(SceneRecord, ComesBackFromItsText) {
   for (const char* const text : kWholeScenes) {
     const SceneRecord record = record_of(parse_text(text).value(), {{"body[6].file", "0123"}});

@@ -3,6 +3,7 @@
 #include "core/files.h"
 #include "core/rng.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -68,14 +69,23 @@ TEST(StateFile, EveryTruncationIsFound) {
 }
 
 TEST(StateFile, OtherVersionsAndFilesAreNamed) {
-  std::string old = encode_state(some_state());
-  const std::uint32_t version = 4;
-  std::memcpy(old.data() + 8, &version, sizeof version);
-  const Result<SavedState> refused = decode_state(old, "old.state");
-  ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().text().find("old.state: a state of version 4; this program reads version 18 only"),
-            std::string::npos)
-      << refused.error().text();
+  struct Other {
+    std::uint32_t version;
+    const char* way;
+  };
+  for (const Other& other :
+       {Other{0, "save it anew"}, Other{4, "save it anew"}, Other{kOldestState - 1, "save it anew"},
+        Other{kStateVersion + 1, "newer program"}, Other{~0U, "newer program"}}) {
+    std::string bytes = encode_state(some_state());
+    std::memcpy(bytes.data() + 8, &other.version, sizeof other.version);
+    const Result<SavedState> refused = decode_state(bytes, "other.state");
+    ASSERT_FALSE(refused.ok());
+    const std::string text = refused.error().text();
+    EXPECT_TRUE(
+        text.starts_with(fmt::format("other.state: a state of version {}; this program reads version", other.version)))
+        << text;
+    EXPECT_NE(text.find(other.way), std::string::npos) << text;
+  }
   EXPECT_EQ(decode_state("[scene]\ntitle = \"x\"\n", "a.toml").error().text(), "a.toml: not a state file of Regatta");
 }
 

@@ -175,6 +175,96 @@ TEST(State, ArraysMayComeInAnyOrder) {
   EXPECT_EQ(to.level, 9.0F);
 }
 
+// An owner of a later version than its states: it keeps two things more of what it had, has a new list, and one that is
+// no more.
+struct LaterOwner {
+  std::vector<float> x = {9.0F};
+  std::vector<Vec2> drift = {{8.0F, 8.0F}};  // new, one of each x
+  std::vector<std::int64_t> tags = {5, 6};   // likewise
+  double heat = 20.0;                        // new
+  std::vector<float> drops = {1.5F, 2.5F};   // a new list of its own, and what goes with it
+  std::vector<float> sizes = {0.1F, 0.2F};
+  static constexpr std::uint32_t kNew = kStateVersion + 1;
+
+  void visit(Archive& archive) {
+    archive.array("x", x, {.least = 0.0});
+    archive.array("drift", drift, {.like = "x", .since = kNew});
+    archive.array("tags", tags, {.like = "x", .least = 1.0, .since = kNew, .fresh = 1.0});
+    archive.value("heat", heat, {.since = kNew});
+    archive.array("drops", drops, {.since = kNew});
+    archive.array("sizes", sizes, {.like = "drops", .since = kNew});
+    archive.gone("age", kStateVersion);
+  }
+  Visit visitor() {
+    return [this](Archive& archive) { visit(archive); };
+  }
+};
+
+State earlier_state(std::initializer_list<const char*> names) {
+  State state;
+  std::vector<float> three = {1.0F, 2.0F, 3.0F};
+  take_state(
+      [&](Archive& archive) {
+        for (const char* const name : names) archive.array(name, three);
+      },
+      state);
+  return state;
+}
+
+TEST(State, AnOlderOneLeavesWhatIsNewAsItsOwnerMadeIt) {
+  for (const State& state : {earlier_state({"x", "age"}), earlier_state({"age", "x"}), earlier_state({"x"})}) {
+    LaterOwner owner;
+    const Result<> given = give_state(state, owner.visitor());
+    ASSERT_TRUE(given.ok()) << given.error().text();
+    EXPECT_EQ(owner.x, (std::vector<float>{1.0F, 2.0F, 3.0F}));
+    EXPECT_EQ(owner.drift, std::vector<Vec2>(3, Vec2(0.0F)));
+    EXPECT_EQ(owner.tags, std::vector<std::int64_t>(3, 1));
+    EXPECT_EQ(owner.heat, 20.0);
+    EXPECT_EQ(owner.drops.size(), 2U);
+    EXPECT_EQ(owner.sizes, std::vector<float>(2, 0.0F));
+  }
+}
+
+TEST(State, WhatItsVersionHoldsIsStillAskedFor) {
+  const auto refused = [](State state) {
+    LaterOwner owner;
+    const Result<> given = give_state(state, owner.visitor());
+    EXPECT_EQ(owner.x, std::vector<float>{9.0F}) << "a refused state changes nothing";
+    return given.ok() ? std::string() : given.error().message;
+  };
+  EXPECT_EQ(refused(earlier_state({"age"})), "the state has no \"x\"");
+  EXPECT_EQ(refused(earlier_state({"x", "age", "other"})), "the state holds \"other\", which has no place here");
+  EXPECT_EQ(refused(earlier_state({"x", "heat"})), "\"heat\" of the state holds other numbers than are wanted");
+  EXPECT_EQ(refused(earlier_state({"x", "drift"})), "\"drift\" of the state holds other numbers than are wanted");
+  State later = earlier_state({"x"});
+  later.version = LaterOwner::kNew;
+  EXPECT_EQ(refused(later), "the state has no \"drift\"");
+  LaterOwner whole;
+  whole.tags = {5};
+  take_state(whole.visitor(), later);
+  later.version = LaterOwner::kNew;
+  later.arrays.push_back(earlier_state({"age"}).arrays.front());
+  EXPECT_EQ(refused(later), "the state holds \"age\", which has no place here");
+}
+
+TEST(State, HashesOfArraysNameWhichDiffers) {
+  Owner a, b;
+  std::vector<ArrayHash> of_a, of_b;
+  hash_arrays(a.visitor(), of_a);
+  b.shown[0] = 9.0F;
+  hash_arrays(b.visitor(), of_b);
+  EXPECT_EQ(of_a, of_b);
+  EXPECT_EQ(of_a.size(), state_of(a).arrays.size() - 1);
+  b.velocity[1].z = 0.5F;
+  b.counts = {3};
+  hash_arrays(b.visitor(), of_b);
+  ASSERT_EQ(of_a.size(), of_b.size());
+  for (std::size_t i = 0; i < of_a.size(); ++i) {
+    const bool changed = of_a[i].name == "part.velocity" || of_a[i].name == "part.counts";
+    EXPECT_EQ(of_a[i] == of_b[i], !changed) << of_a[i].name;
+  }
+}
+
 TEST(State, TheFirstDifferenceHasAName) {
   Owner a, b;
   b.velocity[1].z = 0.5F;

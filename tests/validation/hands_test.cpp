@@ -166,6 +166,55 @@ TEST(Hands, WaterThatIsPushedGainsWhatIsCounted) {
   }
 }
 
+// Where water goes on across the edge, a push goes on, too.
+TEST(Hands, APushAcrossAnEdgeThatGoesOnIsAsOneInTheMiddle) {
+  for (const char* const solver : {"grid", "columns"}) {
+    std::string text = pond("kind = \"sphere\"\nradius = 0.3\ndensity = 400\nposition = [5, 0]\n");
+    text.replace(text.find("\"grid\""), 6, fmt::format("\"{}\"", solver));
+    const auto pushed = [&](Vec2 at) {
+      const auto world = world_of_text(text);
+      EXPECT_TRUE(world);
+      world->enqueue(PushWater{.at = at, .radius = 1.2F, .velocity = {1.5F, -2.0F, -0.5F}});
+      world->step();
+      EXPECT_EQ(world->diagnostics().dropped_commands, 0);
+      return world->diagnostics().hand_impulse;
+    };
+    const glm::dvec3 middle = pushed({0.0F, 0.0F});
+    EXPECT_GT(glm::length(middle), 100.0);
+    for (const Vec2& edge : {Vec2(-10.0F, 0.0F), Vec2(10.0F, 6.0F), Vec2(0.0F, -6.0F)}) {
+      EXPECT_LT(glm::length(pushed(edge) - middle), 0.02 * glm::length(middle)) << solver << edge.x;
+    }
+  }
+}
+
+// What is pressed down goes aside as fast as its own depth asks: over a bed that rises every side gets as much water,
+// and no side more momentum. By the depth of the scene it would be 11 kg m/s.
+TEST(Hands, WaterPressedDownOnASlopeGainsNoMomentum) {
+  for (const char* const solver : {"grid", "columns"}) {
+    std::string text = pond("kind = \"sphere\"\nradius = 0.3\ndensity = 400\nposition = [-6, 3]\n");
+    text += "[[water.terrain]]\nkind = \"slope\"\nfrom = 2\nto = 10\nheight = 1.2\n";
+    text.replace(text.find("\"grid\""), 6, fmt::format("\"{}\"", solver));
+    const auto world = world_of_text(text);
+    ASSERT_TRUE(world);
+    world->enqueue(PushWater{.at = {6.0F, 0.0F}, .radius = 0.8F, .velocity = {0.0F, -2.0F, 0.0F}});
+    world->step();
+    EXPECT_LT(glm::length(world->diagnostics().hand_impulse), 1.0) << solver;
+  }
+}
+
+// A submarine's copy is dropped at the surface and stays there, whatever the depth at which the original began.
+TEST(Hands, ACopyOfASubmarineFloats) {
+  const auto world =
+      world_of_text(pond("kind = \"boat\"\nhull = \"submarine\"\nsize = [4, 0.7, 0.7]\nposition = [-4, -0.9, 0]\n"));
+  ASSERT_TRUE(world);
+  LaunchBody copy{LaunchKind::kCopy, {4.0F, 0.0F}};
+  copy.like = kFirst;
+  world->enqueue(copy);
+  world->step();
+  ASSERT_EQ(seen(*world).bodies.size(), 2U) << seen(*world).diagnostics.dropped_why;
+  EXPECT_LE(seen(*world).bodies[1].diving.ordered, 0.0F);
+}
+
 // Pressed down, shallow water rises around the place.
 TEST(Hands, ASplashRaisesARing) {
   const auto world = world_of_text(pond(kBallText));
