@@ -27,8 +27,7 @@ float sign_of(const Ring& ring) { return ring.circulation < 0.0F ? -1.0F : 1.0F;
 // Whether two rings may become one.
 bool alike(const Ring& a, const Ring& b) {
   const float one = std::abs(a.circulation), other = std::abs(b.circulation);
-  return a.body == b.body && a.tail == b.tail && a.emitter == b.emitter &&
-         std::abs(one - other) <= kAlike * std::max(one, other);
+  return a.tail == b.tail && a.emitter == b.emitter && std::abs(one - other) <= kAlike * std::max(one, other);
 }
 
 bool takes_part(const Ring& ring) { return ring.circulation != 0.0F && ring.leaves == 0.0F; }
@@ -139,6 +138,7 @@ bool RingReconnect::join(const Rings& rings, const Cut& cut) {
   const float share = length_b / (length_a + length_b);
   const auto mean = [share](float one, float other) { return one + share * (other - one); };
   Ring ring = a;
+  ring.body = share > 0.5F ? b.body : a.body;
   ring.circulation = sign_of(a) * mean(std::abs(a.circulation), std::abs(b.circulation));
   ring.core = std::sqrt(mean(a.core * a.core, b.core * b.core));
   ring.size = mean(a.size, b.size);

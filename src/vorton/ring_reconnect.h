@@ -11,8 +11,9 @@
 // [Bag12]: near, against each other, and shorter lines afterwards.
 //
 // The impulse stays: a ring makes up for what the cut and the mean circulation change, up to a tenth of what it has
-// (kMostMended), by widening and turning. Rings of one body reconnect among themselves, and so do those of one emitter
-// and those of nobody: whose force it is that an impulse changes is booked by the ring.
+// (kMostMended), by widening and turning. Rings reconnect whoever shed them, and what comes of it is of the body that
+// most of it is from: books are kept of each body's rings before and after (Vortons::look_after). But those of one
+// emitter do so only among themselves, for they are warm.
 //
 // Small rings that come off, no wider than their core, go: they fade as ring_upkeep.h has it.
 //

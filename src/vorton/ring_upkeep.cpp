@@ -82,13 +82,14 @@ bool has_gone(const Ring& ring) { return ring.leaves > 0.0F && ring.circulation 
 
 }  // namespace
 
-void RingUpkeep::refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring) {
+void RingUpkeep::refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring,
+                        bool may_split) {
   const auto node = [&](int i) { return ring.first + (i + ring.count) % ring.count; };
   for (int i = 0; i < ring.count; ++i) {
     fine_.push_node(from, node(i));
     const Vec3 a = from.at(node(i));
     const Vec3 b = from.at(node(i + 1));
-    if (glm::distance(a, b) <= terms.split_over * wanted_size(terms, home, ring, a)) continue;
+    if (!may_split || glm::distance(a, b) <= terms.split_over * wanted_size(terms, home, ring, a)) continue;
     const Vec3 middle = halfway(from.at(node(i - 1)), a, b, from.at(node(i + 2)));
     fine_.push_node(from, node(i));
     const auto next = static_cast<std::size_t>(node(i + 1));
@@ -175,11 +176,14 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
+  // Where hardly any room is left it is kept for new rings. What goes soon need not be fine.
+  const float most = (1.0F - 0.5F * terms.room) * static_cast<float>(terms.most_nodes);
+  const bool roomy = static_cast<float>(rings.count()) < most;
   for (const Ring& ring : rings.list) {
     const WakeHome* home = ring.body >= 0 ? home_of(homes, ring.body) : home_of(outlets, ring.emitter);
     if (has_gone(ring)) continue;
     fine_.clear();
-    refine(terms, home, rings, ring);
+    refine(terms, home, rings, ring, roomy && !(ring.leaves > 0.0F));
     counts.split += fine_.count() - ring.count;
     kept_.list.push_back(ring);
     if (!(ring.leaves > 0.0F)) {

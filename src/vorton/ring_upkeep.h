@@ -10,6 +10,7 @@
 #include "vorton/rings.h"
 #include "vorton/vorton_defaults.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -28,8 +29,15 @@ struct UpkeepTerms {
   float reconnect_under = 1.0F;  // strands that run against each other nearer than this reconnect [σ]
   float least_share = 0.02F;     // rings go when fading and cancelling have left this share of their Γ
   float longest_way = 2.0F;      // and once their body has gone this far since, to and fro as it may [reach]
-  float room = 0.125F;           // of most_nodes: kept free by letting the oldest ones go
+  float room = 0.125F;  // of most_nodes: kept free by letting the oldest ones go; with half of it taken none is split
 };
+
+// How crowded so many nodes are, 0 to 1: 1 where the oldest rings begin to go, 0 with three times that room. See
+// widen_rings().
+inline float crowding(const UpkeepTerms& terms, int nodes) {
+  const float taken = static_cast<float>(nodes) / static_cast<float>(terms.most_nodes);
+  return std::clamp((taken - (1.0F - 3.0F * terms.room)) / (2.0F * terms.room), 0.0F, 1.0F);
+}
 
 // What in x and z rings may lie in [m].
 struct RingRoom {
@@ -59,7 +67,7 @@ class RingUpkeep {
                      std::span<const WakeHome> outlets = {});
 
  private:
-  void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring);
+  void refine(const UpkeepTerms& terms, const WakeHome* home, const Rings& from, const Ring& ring, bool may_split);
   void thin_out(const UpkeepTerms& terms, const WakeHome* home, UpkeepCounts& counts);
   void mend_impulse(const Rings& from, const Ring& ring);
   void crowd_out(const UpkeepTerms& terms, Rings& rings, UpkeepCounts& counts);

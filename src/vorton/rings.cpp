@@ -177,4 +177,15 @@ void age_rings(Rings& rings, float dt, float widest) {
   }
 }
 
+void widen_rings(Rings& rings, float crowding, float dt) {
+  if (!(crowding > 0.0F)) return;
+  constexpr float kStrain = 1.05F * 0.159155F;  // |S| σ²/Γ
+  // σ² of the strongest grows by 2 crowding |S| σ² dt, exactly for any step.
+  const float wider = std::sqrt(1.0F + 2.0F * crowding * kStrain * stiffness(rings, dt));
+  for (Ring& ring : rings.list) {
+    ring.size *= wider;
+    ring.core *= wider;
+  }
+}
+
 }  // namespace regatta

@@ -95,4 +95,10 @@ StatusPlace stiffest_place(const Rings& rings);
 // that go end at 0; ages grow.
 void age_rings(Rings& rings, float dt, float widest);
 
+// Lines that strain draws out are soon finer than the nodes that may be can bear. The filter then widens as fast as the
+// strongest line strains the water beside it: cores and pieces grow by crowding · |S| [1/s], |S| = 1.05 |Γ|/2πσ² (see
+// ring_overlap.h), so that what winds up below the filter's width is dissipated there. Impulses stay, energy goes.
+// crowding: 0 to 1.
+void widen_rings(Rings& rings, float crowding, float dt);
+
 }  // namespace regatta

@@ -74,6 +74,10 @@ void Vortons::find_flow_of_other_rings(const VortonTerms& terms) {
     resize(*field, static_cast<std::size_t>(rings_.count()));
     std::fill(field->begin(), field->end(), 0.0F);
   }
+  // Any body may come to have all rings, for they reconnect.
+  const auto all = static_cast<std::size_t>(rings_.count());
+  if (all > own_nodes_.capacity()) own_nodes_.reserve(2 * all);
+  if (all > wake_vortons_.capacity()) wake_vortons_.reserve(2 * all);
   for (int b = 0; b < body_count(); ++b) {
     own_nodes_.clear();
     wake_vortons_.clear();

@@ -37,6 +37,8 @@ void VortonSum::set(const VortonSumTerms& terms, std::span<const Vorton> vortons
   terms_ = terms;
   if (vortons.size() > own_.sources.capacity()) own_.sources.reserve(2 * vortons.size());
   own_.sources.assign(vortons.begin(), vortons.end());
+  // All may come near both mirrors.
+  if (2 * vortons.size() > images_.sources.capacity()) images_.sources.reserve(4 * vortons.size());
   images_.sources.clear();
   add_images(vortons, mirrors, images_.sources);
   if (!uses_tree()) return;

@@ -71,6 +71,7 @@ void Vortons::add_velocity(const VortonTerms& terms, const VortonWater& water, c
 void Vortons::add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body,
                                 const VortonTargets& targets) {
   list_vortons(rings_, vortons_);
+  if (vortons_.size() > wake_vortons_.capacity()) wake_vortons_.reserve(2 * vortons_.size());
   wake_vortons_.clear();
   for (const Ring& ring : rings_.list) {
     if (ring.body != body) continue;
@@ -224,6 +225,7 @@ void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, flo
     homes_.push_back({bodies_[b].now().state.position, length, terms.body.fade});
   }
   age_rings(rings_, dt, terms.upkeep.widest_core);
+  widen_rings(rings_, crowding(terms.upkeep, rings_.count()), dt);
   const int cuts = reconnect_.apply(terms.upkeep.reconnect_under, rings_);
   const UpkeepCounts counts = upkeep_.apply(terms.upkeep, {water.lower, water.upper}, homes_, rings_, outlets_);
   if (counts.crowded_out > 0) {

@@ -102,6 +102,24 @@ TEST(RingReconnect, TwoRingsThatTouchBecomeOne) {
   }
 }
 
+// It is of the body that most of it comes from.
+TEST(RingReconnect, RingsOfTwoBodiesBecomeOneOfTheLonger) {
+  for (const bool second_is_longer : {false, true}) {
+    const float one = second_is_longer ? 0.8F : 1.2F, two = 2.0F - one;
+    Rings rings;
+    rings.add(ring_with(1.0F), circle({0.0F, 2.0F, 0.0F}, one));
+    rings.add(ring_with(1.0F), circle({2.0F + 0.5F * kCore, 2.0F, 0.0F}, two));
+    rings.list[0].body = 2;
+    rings.list[1].body = 5;
+    const glm::dvec3 before = rings_impulse(rings, 2, Vec3(0.0F)).linear + rings_impulse(rings, 5, Vec3(0.0F)).linear;
+    EXPECT_EQ(RingReconnect().apply(1.0F, rings), 1);
+    ASSERT_EQ(rings.list.size(), 1U);
+    EXPECT_EQ(rings.list[0].body, second_is_longer ? 5 : 2);
+    const glm::dvec3 after = rings_impulse(rings, rings.list[0].body, Vec3(0.0F)).linear;
+    EXPECT_LT(glm::distance(after, before), 1e-5 * glm::length(before));
+  }
+}
+
 TEST(RingReconnect, OnlyWhatRunsAgainstEachOtherNearAndAlike) {
   const auto cuts = [](Ring one, Ring other, float apart, bool along) {
     Rings rings;
@@ -120,7 +138,10 @@ TEST(RingReconnect, OnlyWhatRunsAgainstEachOtherNearAndAlike) {
   EXPECT_EQ(cuts(ring, ring_with(0.5F), 0.5F * kCore, false), 0) << "unlike";
   Ring other = ring;
   other.body = 3;
-  EXPECT_EQ(cuts(ring, other, 0.5F * kCore, false), 0) << "of another body";
+  EXPECT_EQ(cuts(ring, other, 0.5F * kCore, false), 1) << "of another body";
+  other = ring;
+  other.emitter = 0;
+  EXPECT_EQ(cuts(ring, other, 0.5F * kCore, false), 0) << "of an emitter, whose warmth is not the other's";
   other = ring;
   other.leaves = 1.0F;
   EXPECT_EQ(cuts(ring, other, 0.5F * kCore, false), 0) << "it is going";

@@ -183,6 +183,20 @@ TEST(RingUpkeep, TheOldestMakeRoom) {
   EXPECT_FLOAT_EQ(rings.x[0], 2.0F);
 }
 
+TEST(RingUpkeep, NothingIsSplitWhereHardlyAnyRoomIsLeft) {
+  for (const int most : {600, 250}) {
+    UpkeepTerms terms;
+    terms.most_nodes = most;
+    Rings rings;
+    for (int r = 0; r < 4; ++r) rings.add(ring_of(0.1F), circle(60, 2.0F, {static_cast<float>(r), 0.0F, 0.0F}));
+    RingUpkeep upkeep;
+    const UpkeepCounts counts = upkeep.apply(terms, {}, {}, rings);
+    EXPECT_EQ(counts.split, most == 600 ? 240 : 0);
+    EXPECT_EQ(rings.count(), most == 600 ? 480 : 240);
+    EXPECT_EQ(counts.crowded_out > 0, most == 250);
+  }
+}
+
 TEST(RingUpkeep, TheOldestGoInTimeWhereThereAreNearlyTooMany) {
   UpkeepTerms terms;
   terms.most_nodes = 260;

@@ -83,6 +83,24 @@ TEST(Rings, SpreadFadeAndStiffness) {
   EXPECT_FLOAT_EQ(rings.list[1].core, 0.25F);
 }
 
+TEST(Rings, WidenByTheEddiesOfTheStrongest) {
+  for (const float dt : {0.001F, 0.01F}) {
+    for (const float crowding : {0.0F, 0.3F, 1.0F}) {
+      Rings rings = two_rings();
+      const float rate = stiffness(rings, dt) / dt;
+      const float core = rings.list[1].core, size = rings.list[1].size;
+      for (int i = 0; i < 10; ++i) {
+        widen_rings(rings, crowding, dt);
+        EXPECT_NEAR(rings.list[1].core / core, rings.list[1].size / size, 1e-5F);
+      }
+      const float wider = rings.list[1].core / core;
+      // σ² grows by 2 · 0.167 c Γ t, whatever the step, and all rings alike.
+      EXPECT_NEAR(wider * wider, 1.0F + 2.0F * 0.167113F * crowding * rate * 10.0F * dt, 1e-4F * wider * wider);
+      EXPECT_EQ(rings.list[1].circulation, two_rings().list[1].circulation);
+    }
+  }
+}
+
 TEST(Rings, ComeBackBitByBit) {
   Rings rings = two_rings();
   const std::vector<float> one(7, 1.0F);

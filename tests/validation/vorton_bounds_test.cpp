@@ -2,6 +2,7 @@
 // what of energy and impulse is left, how wide a ring gets, and what a body beside it feels.
 #include "vorton_rings.h"
 
+#include "core/rng.h"
 #include "geometry/hull_shapes.h"
 #include "vorton/ring_impulse.h"
 
@@ -149,6 +150,74 @@ TEST(VortonBounds, WithOtherNodesAndSteps) {
       expect_bounded(other, found);
       EXPECT_NEAR(found.widest / usual.widest, 1.0, 0.15) << other.name;
     }
+  }
+}
+
+// Rings on their way through each other, all in one place, without walls. What there is of impulse stays, but for that
+// of rings that go.
+struct Crowd {
+  int rings = 40;
+  float circulation = 0.5F, core = 0.12F;  // [m²/s], [m]
+  float dt = 1.0F / 60.0F;
+};
+
+struct CrowdFound {
+  int first_nodes = 0, most_nodes = 0;
+  // Changes of the impulse of all, of what it was at the start: in a step, in a second, and by the end.
+  double in_step = 0.0, in_second = 0.0;
+  std::int64_t crowded = 0;
+};
+
+CrowdFound run(const Crowd& crowd, int most_nodes, double seconds) {
+  Vortons vortons;
+  Rng rng(7);
+  for (int k = 0; k < crowd.rings; ++k) {
+    const Vec3 axis(1.0F, rng.uniform(-1.0F, 1.0F), rng.uniform(-1.0F, 1.0F));
+    const Vec3 middle(rng.uniform(-1.5F, 1.5F), rng.uniform(-1.5F, 1.5F), rng.uniform(-1.5F, 1.5F));
+    add_circle(vortons, {middle, glm::normalize(axis), rng.uniform(0.3F, 0.6F)}, crowd.circulation, crowd.core, 1.0F);
+  }
+  VortonTerms terms;
+  terms.upkeep.most_nodes = most_nodes;
+  const auto impulse = [&] { return rings_impulse(vortons.rings(), -1, Vec3(0.0F)).linear; };
+  const double start = glm::length(impulse());
+  const auto second = static_cast<std::size_t>(std::lround(1.0F / crowd.dt));
+  std::vector<glm::dvec3> all = {impulse()};
+  CrowdFound found;
+  found.first_nodes = vortons.rings().count();
+  const int steps = static_cast<int>(seconds / static_cast<double>(crowd.dt));
+  for (int i = 0; i < steps; ++i) {
+    vortons.step(terms, {}, crowd.dt);
+    all.push_back(impulse());
+    const std::size_t now = all.size() - 1;
+    found.most_nodes = std::max(found.most_nodes, vortons.rings().count());
+    found.in_step = std::max(found.in_step, glm::distance(all[now], all[now - 1]) / start);
+    found.in_second = std::max(found.in_second, glm::distance(all[now], all[now - std::min(now, second)]) / start);
+  }
+  found.crowded = vortons.report().crowded_rings;
+  return found;
+}
+
+TEST(VortonBounds, ACrowdLosesNoImpulseAtOnce) {
+  std::vector<Crowd> crowds(6);
+  crowds[1].dt *= 0.5F;
+  crowds[2].dt *= 2.0F;
+  crowds[3].core *= 0.7F;
+  crowds[4].core *= 2.0F;
+  crowds[5].rings = 20;
+  for (const Crowd& crowd : crowds) {
+    const CrowdFound all = run(crowd, 100000, 2.0);
+    const int most = all.first_nodes * 6 / 5;
+    const CrowdFound found = run(crowd, most, 4.0);
+    fmt::print(
+        "{} rings, σ {:.2f} m, dt {:.4f} s: {} nodes of {}, {:.4f} a step, {:.3f} a second, {} rings went; "
+        "as many as there are: {} nodes, {:.4f}, {:.3f}\n",
+        crowd.rings, crowd.core, crowd.dt, found.most_nodes, most, found.in_step, found.in_second, found.crowded,
+        all.most_nodes, all.in_step, all.in_second);
+    EXPECT_EQ(found.crowded, 0);
+    EXPECT_LE(found.most_nodes, most);
+    EXPECT_GT(all.most_nodes, found.first_nodes);
+    EXPECT_LT(found.in_step, 0.01);
+    EXPECT_LT(found.in_second, 0.03);
   }
 }
 
