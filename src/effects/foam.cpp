@@ -90,7 +90,7 @@ void Foam::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, float
 }
 
 void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
-  const float throttle = std::abs(body.throttle);
+  const float throttle = std::abs(body.engine);
   if (!body.is_boat || !body.hull || !(throttle > 0.05F)) return;
   const Vec3 ahead = body.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
   const Vec2 way = horizontal(ahead);
@@ -108,7 +108,7 @@ void Foam::add_wash(const Snapshot& snapshot, const BodySnapshot& body, float dt
     const float aside = rng_.uniform() + rng_.uniform() - 1.0F;
     fleck.at = horizontal(stern) - (0.05F + 0.5F * rng_.uniform()) * way + half * aside * across;
     fleck.at -= rng_.uniform() * dt * horizontal(body.state.velocity);
-    fleck.drift = -body.throttle * rng_.uniform(0.3F, 1.6F) * way +
+    fleck.drift = -body.engine * rng_.uniform(0.3F, 1.6F) * way +
                   throttle * (0.5F * aside + 0.5F * (rng_.uniform() - 0.5F)) * across;
     lay_streak(horizontal(body.state.velocity), fleck.along, fleck.aspect);
     fleck.radius = rng_.uniform(0.06F, 0.16F);

@@ -140,7 +140,7 @@ void Spray::add_at_hull(const Snapshot& snapshot, const BodySnapshot& body, floa
 }
 
 void Spray::add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& body, float dt) {
-  const float throttle = std::abs(body.throttle);
+  const float throttle = std::abs(body.engine);
   if (!body.is_boat || !body.hull || !(throttle > 0.1F)) return;
   const Vec3 ahead = body.state.orientation * Vec3(1.0F, 0.0F, 0.0F);
   const Vec3 across = body.state.orientation * Vec3(0.0F, 0.0F, 1.0F);

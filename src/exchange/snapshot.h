@@ -117,6 +117,7 @@ struct BodySnapshot {
   float mass = 0.0F;  // [kg]
   bool is_boat = false;
   float throttle = 0.0F;  // of the helm, [-1, 1]
+  float engine = 0.0F;    // what it gives of that so far
   float rudder = 0.0F;    // [-1, 1]
   bool dives = false;     // has a tank and planes; else what follows says nothing
   DivingState diving;

@@ -56,6 +56,7 @@ struct Body {
   BodySetup setup;
   BodyState state;
   float throttle = 0.0F;
+  float engine = 0.0F;  // what it gives of what the throttle asks
   float rudder = 0.0F;
   DivingState diving;
   TailState tail;
@@ -70,6 +71,14 @@ struct Body {
 
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
+
+// An engine with its gear goes from full ahead to full astern in 2 s, as those of small craft do in 1 to 3. Who swims
+// has none.
+void follow_throttle(float dt, Body& body) {
+  constexpr float kRate = 1.0F;  // [1/s]
+  const float most = body.setup.boat->tail ? 2.0F : kRate * dt;
+  body.engine += std::clamp(body.throttle - body.engine, -most, most);
+}
 
 void feel_vortices(const ShedLoad& shed, const ShedFelt& felt, Body& body) {
   body.sheds = shed.active;
@@ -183,7 +192,7 @@ float RigidWorld::Impl::wash_way(const Body& boat) const {
   const BoatPlan& plan = *boat.setup.boat;
   WashRay ray;
   ray.from = boat.state.to_world(boat.setup.hull->origin + plan.propeller);
-  ray.along = boat.state.orientation * Vec3(boat.throttle < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
+  ray.along = boat.state.orientation * Vec3(boat.engine < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
   ray.reach = kFreeWash * plan.propeller_diameter;
   float way = way_to_walls(domain, ray);
   for (const Body& other : bodies) {
@@ -233,7 +242,8 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Body& body = bodies[i];
     BoatLoad boat_load;
     if (body.setup.boat) {
-      const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.throttle,
+      follow_throttle(static_cast<float>(dt), body);
+      const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.engine,
                               body.rudder, water[boat++], wash_way(body)};
       BodyLoad by_water = loads[i];
       if (!shed.empty() && shed[i].active) by_water.force += shed[i].force;
@@ -489,6 +499,10 @@ void RigidWorld::set_helm(int body, float throttle, float rudder, float dive) {
   if (diving(body) != nullptr) b.diving.dive = helm(dive);
 }
 float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
+void RigidWorld::set_engine(int body, float engine) {
+  impl_->at(body).engine = std::isnan(engine) ? 0.0F : std::clamp(engine, -1.0F, 1.0F);
+}
+float RigidWorld::engine(int body) const { return impl_->at(body).engine; }
 float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
 
 const DivingState* RigidWorld::diving(int body) const {

@@ -86,6 +86,9 @@ class RigidWorld {
   // All within [-1, 1], limited to it; not-a-number counts as 0. Acts at once. dive: of a boat that dives.
   void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] float throttle(int body) const;
+  // The share of its thrust that a boat's engine gives, [-1, 1]: it follows the throttle in its own time.
+  void set_engine(int body, float engine);
+  [[nodiscard]] float engine(int body) const;
   [[nodiscard]] float rudder(int body) const;
   // Of a boat that dives; null: it does not.
   [[nodiscard]] const DivingState* diving(int body) const;

@@ -44,7 +44,7 @@ float idle_firing(float length) {
 void hear_engine(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   const BodySnapshot* const boat = find_body(snapshot, ear.driven);
   if (boat == nullptr || !boat->is_boat || boat->motion != BodyMotion::kDynamic) return;
-  const float throttle = std::abs(boat->throttle), length = length_of(*boat);
+  const float throttle = std::abs(boat->engine), length = length_of(*boat);
   if (!(throttle > 0.0F)) return;  // stopped
   // A propeller's thrust falls with the water's speed through it, to a part of that at rest at hull speed and beyond.
   constexpr float kRelief = 0.35F;

@@ -64,6 +64,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.mass = setup.mass;
     body.is_boat = setup.boat.has_value();
     body.throttle = world.rigid.throttle(i);
+    body.engine = world.rigid.engine(i);
     body.rudder = world.rigid.rudder(i);
     body.dives = world.rigid.diving(i) != nullptr;
     body.diving = body.dives ? *world.rigid.diving(i) : DivingState{};

@@ -70,6 +70,8 @@ void World::Impl::visit_body(Archive& archive, int body) {
   archive.value("angular_velocity", state.angular_velocity);
   float throttle = rigid.throttle(body), rudder = rigid.rudder(body);
   archive.value("throttle", throttle, {.least = -1.0, .most = 1.0});
+  float engine = archive.loads() ? throttle : rigid.engine(body);  // older states know no other
+  archive.value("engine", engine, {.least = -1.0, .most = 1.0, .since = 19});
   archive.value("rudder", rudder, {.least = -1.0, .most = 1.0});
   DivingState diving;
   const bool dives = rigid.diving(body) != nullptr;
@@ -99,6 +101,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   if (archive.loads()) {
     CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
     rigid.set_helm(body, throttle, rudder);
+    rigid.set_engine(body, engine);
     if (dives) rigid.set_diving(body, diving);
     if (swims) rigid.set_tail(body, tail);
     rigid.set_push(body, push, twist);

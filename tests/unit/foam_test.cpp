@@ -66,7 +66,7 @@ TEST(Foam, TheWashOfAPropellerDeepUnderWaterDoesNotShow) {
     Snapshot snapshot = level_tank();
     const Vec3 size = snapshot.bodies[0].hull->upper - snapshot.bodies[0].hull->lower;
     snapshot.bodies[0].state.position = {0.0F, 3.0F * size.y * height, 0.0F};
-    snapshot.bodies[0].throttle = 1.0F;
+    snapshot.bodies[0].engine = 1.0F;
     Foam foam;
     go_on(foam, snapshot, 2.0);
     EXPECT_EQ(foam.count() > 0U, height == 0.0F);
@@ -110,7 +110,7 @@ Vec2 roughness(const FoamMap& map) {
 
 TEST(Foam, AFastHullLeavesStreaksAlongItsWayWhicheverThatIs) {
   Snapshot snapshot = boat_under_way(5.0F);
-  snapshot.bodies[0].throttle = 1.0F;
+  snapshot.bodies[0].engine = 1.0F;
   Foam foam;
   go_on(foam, snapshot, 3.0);
   const Vec2 along_x = roughness(snapshot.foam);
@@ -142,7 +142,7 @@ TEST(Foam, FasterHullsMakeMoreAndASlowOneNone) {
 
 TEST(Foam, APropellerAloneWhitensTheWaterBehindIt) {
   Snapshot snapshot = boat_under_way(0.0F);
-  snapshot.bodies[0].throttle = 1.0F;
+  snapshot.bodies[0].engine = 1.0F;
   Foam foam;
   go_on(foam, snapshot, 3.0);
   const float stern = -16.0F;

@@ -50,13 +50,13 @@ TEST(Listener, TheDrivenEngineTurnsWithItsThrottleEitherWay) {
   Snapshot snapshot = quiet_tank();
   float rev = 0.0F, load = 0.0F;
   for (const float throttle : {0.2F, 0.5F, 1.0F}) {
-    snapshot.bodies[0].throttle = throttle;
+    snapshot.bodies[0].engine = throttle;
     const Heard ahead = heard_in(snapshot);
     EXPECT_GT(ahead.engine, 0.0F);
     EXPECT_GT(ahead.engine_rev, rev);
     EXPECT_GT(ahead.engine_load, load);
     EXPECT_LE(ahead.engine_rev, 1.0F);
-    snapshot.bodies[0].throttle = -throttle;
+    snapshot.bodies[0].engine = -throttle;
     EXPECT_EQ(heard_in(snapshot).engine_rev, ahead.engine_rev);
     rev = ahead.engine_rev;
     load = ahead.engine_load;
@@ -68,7 +68,7 @@ TEST(Listener, TheDrivenEngineTurnsWithItsThrottleEitherWay) {
 
 TEST(Listener, UnderWayAnEngineTurnsFasterAndWorksLess) {
   Snapshot snapshot = quiet_tank();
-  snapshot.bodies[0].throttle = 1.0F;
+  snapshot.bodies[0].engine = 1.0F;
   const Heard at_rest = heard_in(snapshot);
   snapshot.bodies[0].state.velocity = {3.0F, 0.0F, 0.0F};
   const Heard under_way = heard_in(snapshot);
@@ -78,7 +78,7 @@ TEST(Listener, UnderWayAnEngineTurnsFasterAndWorksLess) {
 
 TEST(Listener, EnginesOfShortBoatsAreHigher) {
   Snapshot snapshot = quiet_tank();
-  snapshot.bodies[0].throttle = 0.5F;
+  snapshot.bodies[0].engine = 0.5F;
   const float four = heard_in(snapshot).engine_pitch;
   snapshot.bodies[0].hull = make_boat_hull({16.0F, 4.8F, 6.4F}).value();
   EXPECT_NEAR(heard_in(snapshot).engine_pitch, 0.5F * four, 0.01F * four);
@@ -105,7 +105,7 @@ TEST(Listener, BowsAreHeardBySpeedThroughTheWater) {
 
 TEST(Listener, EverythingIsFainterFromAfar) {
   Snapshot snapshot = quiet_tank();
-  snapshot.bodies[0].throttle = 1.0F;
+  snapshot.bodies[0].engine = 1.0F;
   snapshot.bodies[0].state.velocity = {4.0F, 0.0F, 0.0F};
   const std::vector<Knock> knocks = {{BodyId{2}, {-4.0F, 0.0F, 3.0F}, 200.0F}};
   Ear far = ear_above();

@@ -565,6 +565,33 @@ BodySetup boat_setup() {
   return setup;
 }
 
+// Reversed, it takes two seconds, however long the steps are; a throttle between them stops it there.
+TEST(RigidWorld, AnEngineTakesItsTimeFromAheadToAstern) {
+  for (const double dt : {1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0}) {
+    Runner run;
+    const int boat = run.add(boat_setup());
+    run.world.set_helm(boat, 1.0F, 0.0F);
+    run.world.set_engine(boat, 1.0F);
+    const std::vector<BodyLoad> loads(1);
+    const std::vector<BoatWater> water(1);
+    const auto run_for = [&](double seconds) {
+      for (int n = 0; n < static_cast<int>(std::lround(seconds / dt)); ++n) {
+        ASSERT_TRUE(run.world.step(0.0, dt, Params{}, loads, water).well());
+      }
+    };
+    run.world.set_helm(boat, -1.0F, 0.0F);
+    run_for(1.0);
+    EXPECT_NEAR(run.world.engine(boat), 0.0F, 1e-4F);
+    run_for(0.5);
+    EXPECT_NEAR(run.world.engine(boat), -0.5F, 1e-4F);
+    run_for(1.0);
+    EXPECT_EQ(run.world.engine(boat), -1.0F);
+    run.world.set_helm(boat, 0.25F, 0.0F);
+    run_for(3.0);
+    EXPECT_EQ(run.world.engine(boat), 0.25F);
+  }
+}
+
 TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   Runner run;
   run.add(box(Vec3(1.0F), 10.0F, Vec3(10.0F, 0.5F, 0.0F)));
@@ -579,6 +606,7 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   run.world.set_helm(boat, 1.0F, 0.5F);
   EXPECT_EQ(run.world.throttle(boat), 1.0F);
   EXPECT_EQ(run.world.rudder(boat), 0.5F);
+  run.world.set_engine(boat, 1.0F);
   std::vector<BodyLoad> loads(2);
   loads[1].force = Vec3(0.0F, 556.0F * kGravity, 0.0F);  // afloat
   std::vector<BoatWater> water(1);

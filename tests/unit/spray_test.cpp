@@ -156,7 +156,7 @@ TEST(Spray, AShallowPropellerThrowsItAndADeepOneNone) {
   const auto drops = [](float height, float throttle) {
     Snapshot snapshot = deep_tank();
     snapshot.bodies[0].state.position.y = height;
-    snapshot.bodies[0].throttle = throttle;
+    snapshot.bodies[0].engine = throttle;
     Spray spray;
     go_on(spray, snapshot, 0.5);
     return spray.count();
@@ -169,7 +169,7 @@ TEST(Spray, AShallowPropellerThrowsItAndADeepOneNone) {
 
 TEST(Spray, AGroundedBoatThrowsNone) {
   Snapshot snapshot = spraying_boat(6.0F);
-  snapshot.bodies[0].throttle = 1.0F;
+  snapshot.bodies[0].engine = 1.0F;
   Spray spray;
   go_on(spray, snapshot, 0.3);
   EXPECT_GT(spray.count(), 20U);
