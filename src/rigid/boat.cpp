@@ -50,6 +50,12 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
   return at_rest * share * smooth(immersion / plan.full_immersion);
 }
 
+float engine_after(const BoatPlan& plan, float engine, float throttle, float dt) {
+  constexpr float kRate = 1.0F;  // [1/s]
+  if (plan.tail) return throttle;
+  return engine + std::clamp(throttle - engine, -kRate * dt, kRate * dt);
+}
+
 float hindered_share(const BoatPlan& plan, float wash_way, float bed_way) {
   const float wash = wash_way / (kFreeWash * plan.propeller_diameter);
   const float depth = bed_way / (kFreeDepth * plan.propeller_diameter);

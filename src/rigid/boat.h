@@ -17,6 +17,11 @@ namespace regatta {
 // at rest. inflow: speed of the propeller through the water, ahead positive [m/s]; immersion: of its hub [m].
 float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion);
 
+// The share of its thrust that an engine gives at the end of a step of dt [s], from that at its beginning. With its
+// gear it goes from full ahead to full astern in 2 s, as those of small craft do in 1 to 3; who swims has none, and
+// answers at once.
+float engine_after(const BoatPlan& plan, float engine, float throttle, float dt);
+
 // Share of its thrust that a propeller keeps where water can't flow away freely: wash_way: to what stands in the way of
 // its wash; bed_way: from the hub down to the bed [m]. Deviation: thrust falls in proportion to the way that is left,
 // from two diameters of wash and one of depth on; sources agree that it falls, none gives a law.

@@ -81,4 +81,9 @@ HullShape::~HullShape() {
   while (!contact_shapes_.empty()) contact_shapes_.pop_back();
 }
 
+HullShape::Fenders fenders_of(const BodySetup& body) {
+  if (!body.boat) return HullShape::Fenders::kNone;
+  return body.boat->diving ? HullShape::Fenders::kAllOfHeight : HullShape::Fenders::kAboveWaterline;
+}
+
 }  // namespace regatta

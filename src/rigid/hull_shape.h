@@ -5,6 +5,7 @@
 // Balls, cylinders and rings touch as round as they are (round_part.h).
 #pragma once
 
+#include "exchange/body_setup.h"
 #include "geometry/hull.h"
 #include "rigid/principal_inertia.h"
 #include "rigid/round_part.h"
@@ -69,5 +70,7 @@ class HullShape {
   float fender_height_ = 0.0F;
   float radius_ = 0.0F;
 };
+
+HullShape::Fenders fenders_of(const BodySetup& body);
 
 }  // namespace regatta

@@ -55,9 +55,8 @@ Vec3 limited(const Vec3& v, float most) {
 struct Body {
   BodySetup setup;
   BodyState state;
-  float throttle = 0.0F;
-  float engine = 0.0F;  // what it gives of what the throttle asks
-  float rudder = 0.0F;
+  float throttle = 0.0F, rudder = 0.0F;  // of the helm
+  float engine = 0.0F;                   // what it gives of what the throttle asks
   DivingState diving;
   TailState tail;
   std::array<Jet, 2> jets;           // of the last step
@@ -72,23 +71,13 @@ struct Body {
   [[nodiscard]] Mat3 inertia() const { return setup.mass * setup.hull->unit_inertia; }
 };
 
-// An engine with its gear goes from full ahead to full astern in 2 s, as those of small craft do in 1 to 3. Who swims
-// has none.
-void follow_throttle(float dt, Body& body) {
-  constexpr float kRate = 1.0F;  // [1/s]
-  const float most = body.setup.boat->tail ? 2.0F : kRate * dt;
-  body.engine += std::clamp(body.throttle - body.engine, -most, most);
-}
-
 void feel_vortices(const ShedLoad& shed, const ShedFelt& felt, Body& body) {
   body.sheds = shed.active;
   body.shed = felt;
 }
 
-HullShape::Fenders fenders_of(const BodySetup& setup) {
-  if (!setup.boat) return HullShape::Fenders::kNone;
-  return setup.boat->diving ? HullShape::Fenders::kAllOfHeight : HullShape::Fenders::kAboveWaterline;
-}
+// Limits a lever of the helm; not-a-number counts as amidships.
+float helm(float v) { return std::isnan(v) ? 0.0F : std::clamp(v, -1.0F, 1.0F); }
 
 StatusPlace place_of(const Body& body) { return {body.setup.name, body.state.position}; }
 
@@ -242,7 +231,7 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Body& body = bodies[i];
     BoatLoad boat_load;
     if (body.setup.boat) {
-      follow_throttle(static_cast<float>(dt), body);
+      body.engine = engine_after(*body.setup.boat, body.engine, body.throttle, static_cast<float>(dt));
       const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.engine,
                               body.rudder, water[boat++], wash_way(body)};
       BodyLoad by_water = loads[i];
@@ -487,21 +476,18 @@ void RigidWorld::set_push(int body, const Vec3& push, const Vec3& twist) {
 void RigidWorld::contacts(std::vector<ContactForce>& out) const { contact_forces(impl_->world, out); }
 
 Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
-  const Body& b = impl_->at(sweep.body);
-  return regatta::sweep_sphere(*b.shape, b.state, sweep);
+  return regatta::sweep_sphere(*impl_->at(sweep.body).shape, impl_->at(sweep.body).state, sweep);
 }
 
 void RigidWorld::set_helm(int body, float throttle, float rudder, float dive) {
-  const auto helm = [](float v) { return std::isnan(v) ? 0.0F : std::clamp(v, -1.0F, 1.0F); };
   Body& b = impl_->at(body);
+  if (!b.setup.boat) return;
   b.throttle = helm(throttle);
   b.rudder = helm(rudder);
   if (diving(body) != nullptr) b.diving.dive = helm(dive);
 }
 float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
-void RigidWorld::set_engine(int body, float engine) {
-  impl_->at(body).engine = std::isnan(engine) ? 0.0F : std::clamp(engine, -1.0F, 1.0F);
-}
+void RigidWorld::set_engine(int body, float engine) { impl_->at(body).engine = helm(engine); }
 float RigidWorld::engine(int body) const { return impl_->at(body).engine; }
 float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
 
@@ -513,7 +499,7 @@ void RigidWorld::set_diving(int body, const DivingState& diving) {
   if (this->diving(body) == nullptr) return;
   surface(body);
   DivingState& state = impl_->at(body).diving;
-  if (std::isfinite(diving.dive)) state.dive = std::clamp(diving.dive, -1.0F, 1.0F);
+  if (std::isfinite(diving.dive)) state.dive = helm(diving.dive);
   if (std::isfinite(diving.ordered)) state.ordered = diving.ordered;
   if (std::isfinite(diving.tank)) state.tank = std::clamp(diving.tank, 0.0F, 1.0F);
 }
@@ -525,8 +511,8 @@ void RigidWorld::set_tail(int body, const TailState& tail) {
   if (this->tail(body) != nullptr) impl_->at(body).tail = tail;
 }
 void RigidWorld::surface(int body) {
-  const Hull& hull = *setup(body).hull;
-  impl_->at(body).diving = {0.0F, depth_afloat(hull.lower, hull.upper), 0.0F};
+  Body& b = impl_->at(body);
+  b.diving = {0.0F, depth_afloat(b.setup.hull->lower, b.setup.hull->upper), 0.0F};
 }
 
 void RigidWorld::boat_probes(std::vector<BoatProbes>& probes) const {

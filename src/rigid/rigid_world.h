@@ -83,7 +83,7 @@ class RigidWorld {
   // Scales the masses with which boats were made (boat.mass), from the next step on.
   void scale_boats(double factor);
 
-  // All within [-1, 1], limited to it; not-a-number counts as 0. Acts at once. dive: of a boat that dives.
+  // Of a boat; all within [-1, 1], limited to it; not-a-number counts as 0. dive: of one that dives.
   void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] float throttle(int body) const;
   // The share of its thrust that a boat's engine gives, [-1, 1]: it follows the throttle in its own time.

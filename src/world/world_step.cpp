@@ -44,10 +44,12 @@ void World::Impl::apply_commands() {
       if (const auto done = set_param(params, set->id, set->value); !done) drop(done.error().text());
     } else if (const auto* helm = std::get_if<SetHelm>(&command)) {
       const int body = rigid.index_of(helm->body);
-      if (body >= 0 && std::isfinite(helm->throttle) && std::isfinite(helm->rudder) && std::isfinite(helm->dive)) {
+      if (body < 0 || !rigid.setup(body).boat) {
+        drop("there is no such boat to steer");
+      } else if (std::isfinite(helm->throttle) && std::isfinite(helm->rudder) && std::isfinite(helm->dive)) {
         rigid.set_helm(body, helm->throttle, helm->rudder, helm->dive);  // which limits them
       } else {
-        drop(body < 0 ? "there is no such body to steer" : "the helm's place is no number");
+        drop("the helm's place is no number");
       }
     } else if (const auto* launch_body = std::get_if<LaunchBody>(&command)) {
       if (const auto done = launch(*launch_body); !done) {
