@@ -157,7 +157,10 @@ TEST(LiquidWorld, ABoatInFastWaterGoesOnTheSameFromAKeyframe) {
   world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F, 0.0F});
   run(*world, 14);
   Snapshot snapshot;
-  world->snapshot({}, snapshot);
+  for (int n = 0; n < 20 && snapshot.diagnostics.substeps < 2; ++n) {
+    run(*world, 1);
+    world->snapshot({}, snapshot);
+  }
   ASSERT_GT(snapshot.diagnostics.substeps, 1);
   WorldState keyframe;
   world->take_state(keyframe);

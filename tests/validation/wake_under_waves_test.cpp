@@ -30,7 +30,7 @@ BodySpec boat(BoatClass hull, float speed) {
 }
 
 struct Course {
-  double boat = 0.0;     // its energy of motion as the engine stops [J]
+  double boat = 0.0;     // its energy of motion when the engine has stopped [J]
   double lost = 0.0;     // by all together after that [J]
   double rise = 0.0;     // the most that they gain again [J]
   double strayed = 0.0;  // the most by which their momentum differs from that of the start [kg m/s]
@@ -56,6 +56,8 @@ Course follow(WaterSolver solver, const Case& c, bool wakes, bool waves) {
   world->snapshot({}, snapshot);
   const Vec2 start = total_momentum(snapshot);
   const int steps = static_cast<int>(c.all / world->dt()), engine = static_cast<int>(c.engine / world->dt());
+  // The engine takes a second, and the propeller has its last push.
+  const int stopping = static_cast<int>((c.throttle > 0.0F ? 1.2 : 0.2) / world->dt());
   Course course;
   double first = 0.0, least = 0.0;
   for (int i = 0; i < steps; ++i) {
@@ -68,7 +70,7 @@ Course follow(WaterSolver solver, const Case& c, bool wakes, bool waves) {
     course.carried = std::max(course.carried, mass * speed);
     course.strayed = std::max(course.strayed, static_cast<double>(glm::length(total_momentum(snapshot) - start)));
     course.vortices = std::max(course.vortices, body.vortices);
-    if (i < engine + 12) {  // the propeller's last push
+    if (i < engine + stopping) {
       course.boat = 0.5 * mass * speed * speed;
       first = least = total_energy(snapshot);
     }
