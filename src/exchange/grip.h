@@ -13,7 +13,8 @@ struct Grip {
   Quat turn{1.0F, 0.0F, 0.0F, 0.0F};   // of the hand since it took hold, world frame; 1: it lets the body swing
   Quat taken{1.0F, 0.0F, 0.0F, 0.0F};  // orientation of the body when it was taken
   Vec3 force{0.0F};                    // on the body in the last step [N]
-                                       // Turned to and fro it is where it was, but for rounding.
+
+  // Whether it has been turned; a turn that was undone leaves some rounding, far less than a notch of the wheel.
   [[nodiscard]] bool turns() const {
     constexpr float kTurned = 1e-4F;  // half an angle [rad]
     return glm::length(Vec3(turn.x, turn.y, turn.z)) > kTurned;

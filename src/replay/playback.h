@@ -20,7 +20,7 @@ struct Divergence {
   std::string array;       // the first in the order of the state
   std::size_t others = 0;  // that differ, too
 };
-// "diverged between steps 60 and 120, in array body1.position (and 3 others)"
+// "diverged between steps 60 and 120, in array body1.position (and 3 more)"
 std::string divergence_text(const Divergence& divergence);
 
 class Playback {

@@ -196,8 +196,9 @@ Result<Recording> decode_replay(std::string_view bytes, const std::string& name)
       begun = true;
     } else if (kind == kMark) {
       wrong = read_mark(inside, recording);
-    } else if (kind == kEnd && content.empty()) {
-      recording.is_whole = true;
+    } else if (kind == kEnd) {
+      recording.is_whole = content.empty();
+      if (!recording.is_whole) wrong = "its end holds something";
     } else {
       wrong = "a piece of no known kind";
     }

@@ -84,7 +84,7 @@ void hear_surf(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   constexpr float kLoudest = 25.0F;        // m⁴/s³: 25 m of edge with 1 m/s nearby
   constexpr float kFastest = 4.0F;         // more is a spike of a film of water [m/s]
   const SurfaceGrid& grid = snapshot.surface;
-  if (grid.nx < 3 || grid.nz < 3) return;
+  if (grid.nx < 3 || grid.nz < 3 || grid.velocity.size() != grid.depth.size()) return;
   const int stride = static_cast<int>(1 + std::int64_t{grid.nx} * grid.nz / kPlaces);
   const auto nx = static_cast<std::size_t>(grid.nx);
   float sum = 0.0F;
@@ -137,6 +137,7 @@ void Listener::hear_slams(const Snapshot& snapshot, const Ear& ear, Heard& heard
   constexpr float kUsual = 0.5F;               // how long "lately" is [s]
   constexpr float kLeast = 0.4F * kGravity;    // less is a wave that lifts [m/s²]
   constexpr float kLoudest = 3.0F * kGravity;  // [m/s²]
+  if (snapshot.time < heard_at_) forget();     // it went back
   const double passed = snapshot.time - heard_at_;
   if (heard_at_ >= 0.0 && !(passed > 0.0)) return;  // no step was made
   const bool first = heard_at_ < 0.0;

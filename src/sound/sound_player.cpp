@@ -63,21 +63,28 @@ class Device {
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] std::string name() const { return alcGetString(device_, ALC_ALL_DEVICES_SPECIFIER); }
 
-  // Whether it takes samples now.
-  bool wants_samples() {
+  // Takes back what was played, and says how many buffers are free. Once a pass: a source that ran dry takes all that
+  // it is given for played, also what it was given since.
+  std::size_t reclaim() {
+    alGetError();  // what failed before says nothing of now
     ALint played = 0;
     alGetSourcei(source_, AL_BUFFERS_PROCESSED, &played);
     for (; played > 0; --played) {
       ALuint buffer = 0;
       alSourceUnqueueBuffers(source_, 1, &buffer);
-      if (alGetError() == AL_NO_ERROR) free_.push_back(buffer);
+      if (alGetError() != AL_NO_ERROR) break;
+      free_.push_back(buffer);
     }
-    return !free_.empty();
+    return free_.size();
   }
-  void take(const std::array<std::int16_t, kBufferSamples>& samples) {
+  // False where the device refuses them; the buffer stays free.
+  bool take(const std::array<std::int16_t, kBufferSamples>& samples) {
     alBufferData(free_.back(), AL_FORMAT_MONO16, samples.data(), sizeof samples, kSoundRate);
+    if (alGetError() != AL_NO_ERROR) return false;
     alSourceQueueBuffers(source_, 1, &free_.back());
+    if (alGetError() != AL_NO_ERROR) return false;
     free_.pop_back();
+    return true;
   }
   // A source that ran dry has stopped.
   void play() {
@@ -151,9 +158,9 @@ void SoundPlayer::Impl::run() {
   Synthesizer synthesizer;
   std::array<std::int16_t, kBufferSamples> buffer{};
   do {
-    while (device.wants_samples()) {
+    for (std::size_t free = device.reclaim(); free > 0; --free) {
       make(synthesizer, buffer);
-      device.take(buffer);
+      if (!device.take(buffer)) break;
       samples += static_cast<std::int64_t>(buffer.size());
     }
     device.play();
