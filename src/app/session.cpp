@@ -75,7 +75,7 @@ Result<> Session::reset(const std::optional<SetParam>& set) {
   if (set) options.recording.reset();  // with another parameter it is another run; else a replay begins again as it was
   if (options.recording == nullptr) scene->params = now_.run->world().wanted_params();
   if (set) {
-    if (const Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
+    if (Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
   }
   return replace(std::move(scene), options);
 }

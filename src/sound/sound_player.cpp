@@ -87,7 +87,7 @@ class Device {
     return true;
   }
   // A source that ran dry has stopped.
-  void play() {
+  void play() const {
     ALint state = 0;
     alGetSourcei(source_, AL_SOURCE_STATE, &state);
     if (state != AL_PLAYING) alSourcePlay(source_);
