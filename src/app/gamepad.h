@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// As GLFW has it: sticks from -1 to 1, x to the right and y down; triggers from -1 at rest to 1.
+// What GLFW reads of one: sticks lie between -1 and 1, x to the right and y down; triggers go from -1 at rest to 1.
 struct PadState {
   int id = -1;  // of the device; -1: there is none
   Vec2 left{0.0F}, right{0.0F};
@@ -23,8 +23,8 @@ struct PadState {
 inline constexpr float kStickDeadZone = 0.15F;
 inline constexpr float kTriggerDeadZone = 0.06F;
 
-// Nothing within the dead zone, a circle about the middle; from its rim on it grows from 0 to 1, in the stick's
-// direction.
+// How far a stick is pushed: 0 within the dead zone, a circle about the middle; from its rim on it grows to 1, in the
+// stick's direction.
 Vec2 stick_push(Vec2 stick);
 // Likewise, from 0 at rest to 1.
 float trigger_push(float trigger);

@@ -63,7 +63,7 @@ class Player {
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // Whether the mouse has a body in hand; else it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
-  // Of the steps since they were cleared.
+  // Blows that the steps since the last clear() have brought.
   [[nodiscard]] Knocks& knocks() { return knocks_; }
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);

@@ -39,7 +39,7 @@ class Reader {
     if (!(number >= low && number <= high)) return wrong(key);
     out = number;
   }
-  // Of names and numbers; 0 is none of them.
+  // Reads an object of names and times [s]; a time that is not above 0 is wrong.
   void times(const char* key, std::map<std::string, double>& out) {
     const Json* const value = find(key, &Json::is_object);
     if (value == nullptr) return;

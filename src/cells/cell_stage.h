@@ -25,8 +25,8 @@ struct CellTile {
 };
 std::vector<CellTile> make_tiles(const CellLayout& layout);
 
-// Of all cells and ghosts, with what stands `over` their beds: what the fluxes and stages of these cells begin with
-// [m].
+// Finds the level of water in every cell and ghost, with what stands `over` its bed [m]. Fluxes and stages of these
+// cells read it.
 void find_levels(const CellLayout& layout, const std::vector<float>& bed, const std::vector<float>& over,
                  const Cells& cells, std::vector<float>& level);
 

@@ -173,7 +173,7 @@ class StateChecker : public Archive {
     ++found_;
   }
 
-  // Of an item that states of this version do not hold yet.
+  // Begins an item that a state of this version does not hold yet.
   void begin(std::string name, ArchiveItem& item, const Fit& fit) {
     std::int64_t entries = item.numbers() / item.components;
     if (!fit.like.empty()) {
@@ -183,7 +183,7 @@ class StateChecker : public Archive {
     begun_.emplace_back(std::move(name), entries);
   }
 
-  // Of the array of that name, which was visited before.
+  // The number of entries of the array of that name, which was visited before.
   [[nodiscard]] std::int64_t entries_before(const std::string& name) const {
     const auto found =
         std::find_if(visited_.rbegin(), visited_.rend(), [&](const StateArray* a) { return a->name == name; });

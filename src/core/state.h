@@ -28,7 +28,7 @@ struct StateArray {
   bool operator==(const StateArray&) const = default;
 };
 
-// Of what a world's arrays are, raised with each one that comes, goes or means something else. Fit::since and
+// The version of a world's arrays, raised with each one that comes, goes or means something else. Fit::since and
 // Archive::gone() say what becomes of the states of each version from kOldestState on; there is no way from older ones.
 inline constexpr std::uint32_t kStateVersion = 19;
 inline constexpr std::uint32_t kOldestState = 18;

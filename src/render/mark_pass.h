@@ -35,8 +35,8 @@ class MarkPass {
   void draw_moorings(const Snapshot& snapshot, float blend, const Mat4& view_proj, const RopeView& view);
   // A row of buoys along each edge of the water that holds a boat though nothing shows it, where there is one to hold.
   void draw_edges(const Snapshot& snapshot, const Mat4& view_proj) const;
-  // Of each goal that is not reached yet: the next gate, bright, with an arrow through it, the one after it, and a
-  // berth.
+  // Draws each goal that is not reached yet: its next gate, bright, with an arrow through it, and the gate after that;
+  // or its berth.
   void draw_goals(const Snapshot& snapshot) const;
   // Hands that hold bodies: a line from each to its grip, thicker the harder it pulls.
   void draw_hands(const Snapshot& snapshot, float blend) const;

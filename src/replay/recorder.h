@@ -24,7 +24,7 @@ struct RecordingNote {
 
 class Recorder {
  public:
-  // Of a world that stands at its start.
+  // Begins the recording of a world that stands at its start.
   static Result<std::unique_ptr<Recorder>> begin(OutputFile file, const World& world, const RecordingNote& note);
 
   void after_step(const World& world);

@@ -73,7 +73,7 @@ class ReplayEncoder {
 bool begins_as_replay(std::string_view bytes);
 // The recording from a file's bytes; `name` stands for the file in messages. One that is cut short is read up to there.
 Result<Recording> decode_replay(std::string_view bytes, const std::string& name);
-// Of `hash` as a mark keeps it.
+// The half of a hash that a mark keeps.
 inline std::uint32_t mark_hash(std::uint64_t hash) { return static_cast<std::uint32_t>(hash ^ (hash >> 32U)); }
 
 }  // namespace regatta

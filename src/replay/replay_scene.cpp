@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of a file's bytes; 0 where they can't be read.
+// The checksum of a file's bytes; 0 where they can't be read.
 std::uint64_t hash_of_file(const fs::path& file) {
   constexpr std::uintmax_t kLargest = 2ULL << 30U;
   const Result<std::string> bytes = read_file(file, kLargest);
