@@ -1,7 +1,10 @@
 #include "replay/recorder.h"
 
+#include "core/check.h"
 #include "core/state_file.h"
 #include "replay/replay_scene.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +50,8 @@ void Recorder::write(const std::string& bytes) {
 void Recorder::write_mark(const World& world) {
   if (error_ || finished_) return;
   const auto& log = world.command_log();
-  commands_.assign(log.begin() + static_cast<std::ptrdiff_t>(std::min(logged_, log.size())), log.end());
+  CHECK(logged_ <= log.size(), "a world's log of commands only grows");
+  commands_.assign(log.begin() + static_cast<std::ptrdiff_t>(logged_), log.end());
   logged_ = log.size();
   marked_ = world.steps();
   world.array_hashes(hashes_);
@@ -55,6 +59,11 @@ void Recorder::write_mark(const World& world) {
   if (full_) {
     world.take_state(state_);
     state = encode_state({{}, state_.arrays});
+    if (state.size() > kLargestReplayState) {
+      error_ = Error{fmt::format("a state of {:.1f} GB is too large for a replay in full; record without --full-replay",
+                                 1.0e-9 * static_cast<double>(state.size()))};
+      return;
+    }
   }
   write(encoder_.mark(commands_, marked_, hashes_, state));
 }

@@ -101,7 +101,7 @@ std::string read_mark(ByteReader& in, Recording& recording) {
 }  // namespace
 
 std::string ReplayEncoder::piece(std::uint8_t kind, std::string_view content) {
-  CHECK(content.size() <= 0xffffffffU, "a state of a second fits in 4 GB");
+  CHECK(content.size() <= 0xffffffffU, "a piece has its length in 32 bits");
   std::string bytes;
   bytes.reserve(content.size() + kAround);
   append(bytes, kind);

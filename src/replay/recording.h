@@ -7,6 +7,7 @@
 #include "core/state.h"
 #include "exchange/commands.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -53,11 +54,14 @@ struct Recording {
   [[nodiscard]] std::int64_t last_step() const { return marks.empty() ? head.first_step : marks.back().step; }
 };
 
+// A piece has its length in 32 bits; the rest of a mark is small beside this [bytes].
+inline constexpr std::size_t kLargestReplayState = 4'000'000'000;
+
 // The bytes of a recording, piece by piece. Each goes behind those before it.
 class ReplayEncoder {
  public:
   std::string begin(const ReplayHead& head);
-  // What came since the last mark, and a mark.
+  // What came since the last mark, and a mark; its state has at most kLargestReplayState bytes.
   std::string mark(const std::vector<std::pair<std::int64_t, Command>>& commands, std::int64_t step,
                    const std::vector<ArrayHash>& hashes, std::string_view state = {});
   std::string end();

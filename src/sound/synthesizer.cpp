@@ -88,7 +88,7 @@ void Synthesizer::tell(const Heard& heard, float volume) {
 
 // One that finds no free place is not heard: six already are, and ending one of them would click.
 void Synthesizer::ring(const Strike& strike, bool slam) {
-  if (!(strike.strength > 0.0F)) return;
+  if (!(strike.strength > 0.0F && strike.size > 0.0F)) return;
   const auto free = std::find_if(strikes_.begin(), strikes_.end(), [](const Ringing& one) { return !one.on; });
   if (free == strikes_.end()) return;
   // A slam is a dull thump and a splash; a hit the two lowest tones of a bar, lower the larger it is.

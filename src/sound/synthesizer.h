@@ -8,6 +8,7 @@
 #include "sound/heard.h"
 
 #include <array>
+#include <cmath>
 #include <span>
 
 namespace regatta {
@@ -19,7 +20,8 @@ inline constexpr int kSoundBlock = 64;    // samples for which filters stay as t
 class Glide {
  public:
   explicit Glide(float seconds) : seconds_(seconds) {}
-  void aim(float goal) { goal_ = goal; }
+  // What is no number is not heard: it would stay in every filter behind.
+  void aim(float goal) { goal_ = std::isfinite(goal) ? goal : 0.0F; }
   void next_block();
   [[nodiscard]] float at(int sample) const { return from_ + step_ * static_cast<float>(sample); }
   [[nodiscard]] float end() const { return to_; }

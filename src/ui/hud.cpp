@@ -292,13 +292,14 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
     list.PushClipRect({at.x + theme.px(24.0F), at.y}, {at.x + theme.px(140.0F), at.y + size.y}, true);
     put(theme.small, 24.0F, 0.0F, palette::kAccent, boat->name);
     list.PopClipRect();
-    const float ahead = std::abs(readout.ahead) < 0.005F ? 0.0F : readout.ahead;  // no -0.00
-    const std::string speed = fmt::format("{:.2f}", ahead);
+    const auto rounded = [](double value, double digit) { return std::round(value / digit) * digit + 0.0; };  // no -0.0
+    const auto ahead = static_cast<double>(readout.ahead);
+    const std::string speed = fmt::format("{:.2f}", rounded(ahead, 0.01));
     const float speed_px = theme.large->CalcTextSizeA(theme.large->FontSize, 1e6F, 0.0F, speed.c_str()).x;
     put(theme.large, 24.0F, 15.0F, palette::kText, speed);
     put(theme.small, 30.0F + speed_px / theme.scale, 27.0F, palette::kDim, "m/s");
     put_right(theme.body, 24.0F, palette::kText,
-              fmt::format("{:.1f} kn", static_cast<double>(ahead) * kKnotsPerMeterPerSecond));
+              fmt::format("{:.1f} kn", rounded(ahead * kKnotsPerMeterPerSecond, 0.1)));
     put_right(theme.small, 0.0F, palette::kDim, compass_text(readout.heading_deg));
     put(theme.small, 24.0F, 47.0F, palette::kDim, fmt::format("throttle {:+.0f} %", 100.0F * boat->throttle));
     put_right(theme.small, 47.0F, palette::kDim, fmt::format("rudder {:+.0f} %", 100.0F * boat->rudder));

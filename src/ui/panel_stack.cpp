@@ -20,6 +20,7 @@ void toggle_by_title(const char* id, float title_height) {
   }
 }
 
+// One that does not fit beside the title is left out.
 void draw_summary(const Theme& theme, const PanelSummary& summary, float title_width) {
   if (summary.text.empty()) return;
   const ImVec2 at = ImGui::GetWindowPos();
@@ -29,9 +30,10 @@ void draw_summary(const Theme& theme, const PanelSummary& summary, float title_w
   const ImVec2 size = theme.small->CalcTextSizeA(theme.small->FontSize, 1e6F, 0.0F, summary.text.c_str());
   const float left = at.x + title_width + 3.0F * style.FramePadding.x;
   const float right = at.x + width - style.WindowPadding.x;
-  const ImVec2 pen = {std::max(left, right - size.x), at.y + 0.5F * (height - size.y)};
+  if (right - size.x < left) return;
+  const ImVec2 pen = {right - size.x, at.y + 0.5F * (height - size.y)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect({left, at.y}, {right, at.y + height}, false);
+  list.PushClipRect({left, at.y}, {right, at.y + height}, false);  // the window's own begins below its title
   list.AddText(theme.small, theme.small->FontSize, pen, summary.color, summary.text.c_str());
   list.PopClipRect();
 }

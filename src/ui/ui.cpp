@@ -64,7 +64,7 @@ ScreenLayout Ui::Impl::lay_out(Vec2 size, const UiModel& model) {
     fold_where_it_covers(whole.narrow ? std::span<DockPanel>(panels) : right(), whole.right, size);
   }
   const bool open = std::any_of(panels.begin(), panels.end(), [](const DockPanel& panel) { return panel.open; });
-  return split && !open ? lay_out_screen(size, theme.scale, PanelRoom::kTitles) : whole;
+  return open ? whole : lay_out_screen(size, theme.scale, PanelRoom::kTitles);
 }
 
 Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_unique<Impl>()) {

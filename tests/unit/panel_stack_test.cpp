@@ -72,6 +72,22 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
   }
 }
 
+// One stack of titles leaves the picture what a stack of open panels would take, and gives it back when one opens.
+TEST_F(UiTest, ANarrowWindowsFoldedPanelsTakeTheirTitlesWidthOnly) {
+  ui_ = std::make_unique<Ui>(kFont, 1.0F);
+  build_fonts();
+  const float width = 740.0F;
+  ImGui::GetIO().DisplaySize = {width, 560.0F};
+  frames(2);
+  for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, true);
+  frames(3);
+  for (const char* name : kPanels) EXPECT_LT(window(name).Size.x, 0.2F * width) << name;
+  ImGui::SetWindowCollapsed(kPanels[1], false);
+  frames(3);
+  EXPECT_GT(window(kPanels[1]).Size.x, 0.4F * width);
+  for (const char* name : kPanels) EXPECT_LE(window(name).Rect().Max.x, width) << name;
+}
+
 struct Screen {
   Vec2 size;
   float scale;

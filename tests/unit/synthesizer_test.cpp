@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -238,6 +239,27 @@ TEST(Synthesizer, StaysFiniteAndWithinFullScaleWhateverComes) {
       ASSERT_TRUE(std::isfinite(sample));
       ASSERT_LT(std::abs(sample), 1.0F);
     }
+  }
+}
+
+TEST(Synthesizer, WhatIsNoNumberIsNotHeardAndSpoilsNothingThatComesAfter) {
+  const float nan = std::numeric_limits<float>::quiet_NaN(), infinite = std::numeric_limits<float>::infinity();
+  const Heard heard = with_engine(0.7F, 0.6F);
+  const double right = level(settled(heard));
+  for (const float wrong : {nan, infinite, -infinite}) {
+    Heard spoiled = heard;
+    spoiled.engine = spoiled.engine_pitch = spoiled.engine_rev = spoiled.engine_load = wrong;
+    spoiled.wash = spoiled.wash_speed = spoiled.wind = spoiled.rain = spoiled.surf = wrong;
+    spoiled.slam = {wrong, 1.0F};
+    spoiled.hit = {0.5F, wrong};
+    Synthesizer synthesizer;
+    for (int i = 0; i < 20; ++i) {
+      synthesizer.tell(spoiled, 1.0F);
+      for (const float sample : made(synthesizer, 0.02)) ASSERT_TRUE(std::isfinite(sample)) << wrong;
+    }
+    synthesizer.tell(heard, 1.0F);
+    made(synthesizer, 4.0);
+    EXPECT_NEAR(level(made(synthesizer, 2.0)) / right, 1.0, 0.05) << wrong;
   }
 }
 
