@@ -5,6 +5,7 @@
 #include "geometry/boat_class.h"
 #include "geometry/boat_mesh.h"
 #include "geometry/displaced.h"
+#include "geometry/floating.h"
 #include "geometry/hull_shapes.h"
 #include "geometry/round_hull.h"
 #include "geometry/workboat_mesh.h"
@@ -64,18 +65,7 @@ HullForm form_of(BoatClass kind, const Vec3& size, const ConvexPolytope& solid) 
     const float axis = (0.5F - boat_figures(kind).waterline) * size.y;
     return {{0.0F, axis, 0.0F}, size.x, size.z, 0.5F * size.y, static_cast<float>(afloat(solid).volume)};
   }
-  Vec3 lower(0.0F), upper(0.0F);  // of the waterplane's corners and what lies below it
-  for (const std::vector<std::uint32_t>& face : solid.faces) {
-    for (std::size_t i = 0; i < face.size(); ++i) {
-      const Vec3& from = solid.vertices[face[i]];
-      const Vec3& to = solid.vertices[face[(i + 1) % face.size()]];
-      const bool crosses = (from.y < 0.0F) != (to.y < 0.0F);
-      if (from.y >= 0.0F && !crosses) continue;
-      const Vec3 at = crosses ? from + (to - from) * (from.y / (from.y - to.y)) : from;
-      lower = glm::min(lower, at);
-      upper = glm::max(upper, at);
-    }
-  }
+  const auto [lower, upper] = wet_box({&solid, 1}, 0.0F);
   HullForm form;
   form.length = upper.x - lower.x;
   form.beam = upper.z - lower.z;

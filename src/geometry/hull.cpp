@@ -225,17 +225,16 @@ Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts,
   return std::shared_ptr<const Hull>(std::move(hull));
 }
 
-Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift) {
+namespace {
+
+// make_hull counts from the centroid; the hull may have ballast already.
+Result<std::shared_ptr<const Hull>> made_again(const Hull& hull, Vec3 shift) {
   if (hull.own) {
     CoveredBody body{*hull.own, {}};
     for (std::size_t p = 0; p < hull.parts.size(); ++p) {
       body.volumes.push_back(static_cast<double>(hull.fill[p]) * mass_properties(hull.parts[p]).volume);
     }
-    auto made = make_hull(hull.parts, hull.mesh, shift - hull.own->centroid, body);
-    if (!made) return made;
-    auto ballasted = std::make_shared<Hull>(*made.value());
-    ballasted->origin += hull.origin;
-    return std::shared_ptr<const Hull>(std::move(ballasted));
+    return make_hull(hull.parts, hull.mesh, shift - hull.own->centroid, body);
   }
   double volume = 0.0;
   glm::dvec3 moment(0.0);
@@ -244,8 +243,13 @@ Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift)
     volume += mass.volume;
     moment += mass.volume * glm::dvec3(mass.centroid);
   }
-  // make_hull counts from the centroid; the hull may have ballast already.
-  Result<std::shared_ptr<const Hull>> made = make_hull(hull.parts, hull.mesh, shift - Vec3(moment / volume));
+  return make_hull(hull.parts, hull.mesh, shift - Vec3(moment / volume));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Hull>> ballasted_hull(const Hull& hull, Vec3 shift) {
+  const Result<std::shared_ptr<const Hull>> made = made_again(hull, shift);
   if (!made) return made;
   auto ballasted = std::make_shared<Hull>(*made.value());
   ballasted->origin += hull.origin;

@@ -1,5 +1,6 @@
 #include "geometry/mesh_hull.h"
 
+#include "core/check.h"
 #include "geometry/mesh_distance.h"
 #include "geometry/mesh_file.h"
 #include "geometry/packed_mesh.h"
@@ -62,6 +63,13 @@ Result<ConvexPolytope> simple_hull(std::vector<Vec3> points) {
   return convex_hull(corners);
 }
 
+Vec3 direction_of(Axis axis) {
+  Vec3 direction(0.0F);
+  const auto number = static_cast<int>(axis);
+  direction[number / 2] = number % 2 == 0 ? 1.0F : -1.0F;
+  return direction;
+}
+
 void append(const TriangleMesh& from, bool colored, TriangleMesh& to) {
   const auto first = static_cast<std::uint32_t>(to.positions.size());
   to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
@@ -92,8 +100,11 @@ Result<ReadMesh> read_mesh(const std::filesystem::path& file, const MeshTerms& t
   const bool colored =
       std::any_of(objects.begin(), objects.end(), [](const MeshObject& object) { return !object.mesh.colors.empty(); });
   ReadMesh read{{}, std::move(content.value().notes), {}};
+  CHECK(fit_together(terms.axes), "two axes of a mesh");
+  const Vec3 bow = direction_of(terms.axes.bow), up = direction_of(terms.axes.up);
+  const Mat3 turn = glm::transpose(Mat3(bow, up, glm::cross(bow, up)));
   for (MeshObject& object : objects) {
-    for (Vec3& position : object.mesh.positions) position *= terms.scale;
+    for (Vec3& position : object.mesh.positions) position = terms.scale * (turn * position);
     append(object.mesh, colored, read.mesh);
     if (!parts) continue;
     Result<ConvexPolytope> solid = simple_hull(object.mesh.positions);
@@ -140,6 +151,8 @@ std::vector<ConvexPolytope> polytopes_of(const std::vector<ConvexPart>& parts, C
 }
 
 }  // namespace
+
+bool fit_together(const MeshAxes& axes) { return static_cast<int>(axes.bow) / 2 != static_cast<int>(axes.up) / 2; }
 
 Result<MeshHull> load_mesh_hull(const std::filesystem::path& file, const MeshTerms& terms) {
   const auto fail = [&](std::string message) { return Error{std::move(message), file.string()}; };

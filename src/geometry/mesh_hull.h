@@ -4,6 +4,7 @@
 #include "geometry/convex_parts.h"
 #include "geometry/hull.h"
 
+#include <array>
 #include <filesystem>
 #include <string>
 
@@ -13,6 +14,17 @@ inline constexpr int kPartsOfObjects = 0;     // MeshTerms::parts: one convex pa
 inline constexpr int kDefaultMeshParts = 16;  // measured in docs/validation.md, "Meshes"
 inline constexpr int kMostMeshParts = 64;
 
+// Where a file has the bow and the top of its body, which are x and y here.
+enum class Axis { kX, kMinusX, kY, kMinusY, kZ, kMinusZ };
+inline constexpr std::array<const char*, 6> kAxisNames = {"x", "-x", "y", "-y", "z", "-z"};
+struct MeshAxes {
+  Axis bow = Axis::kX;
+  Axis up = Axis::kY;
+  bool operator==(const MeshAxes&) const = default;
+};
+// Along one line they say nothing of the third.
+bool fit_together(const MeshAxes& axes);
+
 struct MeshTerms {
   float scale = 1.0F;             // the file's unit [m]
   int parts = kDefaultMeshParts;  // at most; 1: the body is the convex hull of all
@@ -20,6 +32,7 @@ struct MeshTerms {
   std::filesystem::path cache = {};
   PartsProgress progress = {};
   bool measured = false;  // find MeshReport::farthest, which takes time
+  MeshAxes axes = {};
 };
 
 // How the parts came about.
@@ -43,6 +56,7 @@ struct MeshReport {
   double overlap = 0.0;       // share of the mesh's inside that lies in it more than once [1]
   // Largest distance found between the surface of the parts and that of the mesh [m]; measured meshes only.
   std::optional<double> farthest;
+  std::string boat;  // of a boat: what was found for it (mesh_boat.h)
 };
 
 struct MeshHull {

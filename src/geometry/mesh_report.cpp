@@ -60,6 +60,7 @@ std::string mesh_text(const MeshReport& report) {
     text += fmt::format("; its convex hull {:+.1f} %", percent(report.hull_volume, report.volume));
   }
   if (report.farthest) text += fmt::format("; surface off by {:.2g} m at most", *report.farthest);
+  if (!report.boat.empty()) text += "; " + report.boat;
   return text;
 }
 

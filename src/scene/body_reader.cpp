@@ -1,6 +1,7 @@
 // [[body]] tables of a scene file.
 #include "core/limits.h"
 #include "geometry/hull_shapes.h"
+#include "scene/boat_keys.h"
 #include "scene/scene_reader.h"
 
 #include <fmt/format.h>
@@ -43,21 +44,39 @@ void read_parts(Fields& fields, BodySpec& body) {
   }
 }
 
+void read_mesh(Fields& fields, const SceneFolders& folders, BodySpec& body) {
+  read_asset(fields, "file", folders, body.file, body.file_text);
+  fields.number("scale", {1e-4, 1e4, ""}, body.scale);
+  fields.choice("bow", kAxisNames, body.axes.bow);
+  fields.choice("up", kAxisNames, body.axes.up);
+  if (!fit_together(body.axes)) {
+    fields.complain(fields.has("up") ? "up" : "bow",
+                    fmt::format("bow and up can't both be along one axis (bow \"{}\", up \"{}\")",
+                                kAxisNames[static_cast<std::size_t>(body.axes.bow)],
+                                kAxisNames[static_cast<std::size_t>(body.axes.up)]));
+    body.axes = {};
+  }
+  read_parts(fields, body);
+}
+
 void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
-  const bool sized = body.kind == BodyKind::kBoat || body.kind == BodyKind::kBox || body.kind == BodyKind::kWedge;
+  const bool boat = body.kind == BodyKind::kBoat;
+  const bool own_boat = boat && fields.has("file");
+  const bool sized = boat || body.kind == BodyKind::kBox || body.kind == BodyKind::kWedge;
   const bool round =
       body.kind == BodyKind::kCylinder || body.kind == BodyKind::kSphere || body.kind == BodyKind::kTorus;
   const std::string reason = fmt::format("does not apply to a {}", kind_name(body));
-  if (body.kind == BodyKind::kBoat) {
+  if (own_boat) {
+    for (const char* key : {"hull", "size"}) fields.refuse(key, "is that of the boat's file");
+  } else if (boat) {
     fields.choice("hull", kBoatClassNames, body.boat_class);
+    body.size = boat_figures(body.boat_class).size;
   } else {
     fields.refuse("hull", reason);
   }
-  if (sized) {
-    if (!fields.vec3("size", kSize, body.size) && body.kind == BodyKind::kBoat) {
-      body.size = boat_figures(body.boat_class).size;
-    }
-  } else {
+  if (sized && !own_boat) {
+    fields.vec3("size", kSize, body.size);
+  } else if (!sized) {
     fields.refuse("size", reason);
   }
   if (round) {
@@ -79,13 +98,16 @@ void read_shape(Fields& fields, const SceneFolders& folders, BodySpec& body) {
   } else {
     fields.refuse("tube", reason);
   }
-  if (body.kind == BodyKind::kMesh) {
-    if (!fields.has("file")) fields.complain("", fmt::format("{} needs a file", fields.what()));
-    read_asset(fields, "file", folders, body.file, body.file_text);
-    fields.number("scale", {1e-4, 1e4, ""}, body.scale);
-    read_parts(fields, body);
+  if (body.kind == BodyKind::kMesh && !fields.has("file")) {
+    fields.complain("", fmt::format("{} needs a file", fields.what()));
+  }
+  if (own_boat) body.parts = 1;  // a vessel
+  if (own_boat || body.kind == BodyKind::kMesh) {
+    read_mesh(fields, folders, body);
   } else {
-    for (const char* key : {"file", "scale", "parts"}) fields.refuse(key, reason);
+    for (const char* key : {"file", "scale", "bow", "up", "parts"}) {
+      fields.refuse(key, boat ? "is for a boat of a mesh file: file = \"hull.obj\"" : reason);
+    }
   }
 }
 
@@ -93,13 +115,20 @@ void read_mass(Fields& fields, BodySpec& body) {
   if (body.motion != BodyMotion::kDynamic) {
     const std::string reason =
         fmt::format("has no effect on a {} body", kBodyMotionNames[static_cast<std::size_t>(body.motion)]);
-    for (const char* key : {"mass", "density", "ballast"}) fields.refuse(key, reason);
+    for (const char* key : {"mass", "density", "draft", "ballast"}) fields.refuse(key, reason);
     return;
   }
   const bool mass = fields.number("mass", {1e-3, 1e8, "kg"}, body.mass);
   const bool density = fields.number("density", {kLeastDensity, kMostDensity, "kg/m³"}, body.density);
   if (mass && density) fields.complain("density", "mass and density can't both be given");
-  if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.boat_class, body.size);
+  const bool own_boat = body.kind == BodyKind::kBoat && fields.has("file");
+  if (own_boat) {
+    const bool draft = fields.number("draft", kSize, body.draft);
+    if (draft && (mass || density)) fields.complain("draft", "a boat's draft follows from its mass or density");
+  } else {
+    fields.refuse("draft", "is for a boat of a mesh file");
+    if (!mass && !density && body.kind == BodyKind::kBoat) body.mass = boat_design_mass(body.boat_class, body.size);
+  }
   fields.vec3("ballast", {-100.0, 100.0, "m"}, body.ballast);
 }
 
@@ -167,20 +196,17 @@ void read_place(Fields& fields, const Scene& scene, BodySpec& body) {
   }
 }
 
-void read_diving(Fields& fields, Complaints& complaints, std::optional<DivingPlan>& plan) {
-  if (!plan) return fields.refuse("diving", "is for a submarine, torpedo, fish or diver");
-  const TomlNode* node = fields.table("diving");
-  if (node == nullptr) return;
-  Fields diving(*node, "[body.diving]", complaints);
-  diving.number("tank_volume", {1e-6, 1e6, "m³"}, plan->tank_volume);
-  diving.number("tank_seconds", {0.01, 1e5, "s"}, plan->tank_seconds);
-  diving.vec3("tank", {-1000.0, 1000.0, "m"}, plan->tank);
-  diving.number("plane_area", {0.0, 1000.0, "m²"}, plan->plane_area);
-  diving.number("plane_max_deg", {0.0, 80.0, "degrees"}, plan->plane_max_deg);
-  diving.vec3("plane", {-1000.0, 1000.0, "m"}, plan->plane);
-  diving.number("dive_speed", {0.01, 100.0, "m/s"}, plan->dive_speed);
-  diving.number("pitch_max_deg", {0.0, 60.0, "degrees"}, plan->pitch_max_deg);
-  diving.finish();
+void read_wish(Fields& fields, const char* key, Range range, std::optional<float>& wish) {
+  fields.number(key, range, wish);
+}
+void read_wish(Fields& fields, const char* key, Range range, std::optional<Vec3>& wish) {
+  fields.vec3(key, range, wish);
+}
+// For the visits of boat_keys.h.
+auto wish_reader(Fields& fields) {
+  return [&fields](const char* key, Range range, auto& wish, const auto& /*part*/, const char* /*comment*/) {
+    read_wish(fields, key, range, wish);
+  };
 }
 
 void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
@@ -188,39 +214,38 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
     for (const char* key : {"engine", "rudder", "diving", "helm"}) fields.refuse(key, "is for a boat");
     return;
   }
-  BoatPlan plan = boat_plan(body.boat_class, body.size);
+  BoatPlan any;  // what the keys are for
+  any.diving.emplace();
   if (const TomlNode* node = fields.table("engine")) {
     Fields engine(*node, "[body.engine]", complaints);
-    engine.number("propeller_diameter", {0.001, 100.0, "m"}, plan.propeller_diameter);
-    engine.number("full_immersion", {0.001, 100.0, "m"}, plan.full_immersion);
-    float power = 0.0F;
-    if (engine.number("power", {1.0, 1e8, "W"}, power)) set_power(plan, power);
-    engine.number("max_thrust", {0.0, 1e7, "N"}, plan.max_thrust);
-    engine.number("astern_share", {0.0, 1.0, ""}, plan.astern_share);
-    engine.number("pitch_speed", {0.1, 100.0, "m/s"}, plan.pitch_speed);
-    engine.vec3("propeller", {-1000.0, 1000.0, "m"}, plan.propeller);
+    engine.number("power", {1.0, 1e8, "W"}, body.wishes.power);
+    visit_engine(body.wishes, any, wish_reader(engine));
     engine.finish();
   }
   if (const TomlNode* node = fields.table("rudder")) {
     Fields rudder(*node, "[body.rudder]", complaints);
-    rudder.number("area", {0.0, 1000.0, "m²"}, plan.rudder_area);
-    rudder.number("max_deg", {0.0, 80.0, "degrees"}, plan.rudder_max_deg);
-    rudder.vec3("position", {-1000.0, 1000.0, "m"}, plan.rudder);
+    visit_rudder(body.wishes, any, wish_reader(rudder));
     rudder.finish();
   }
-  read_diving(fields, complaints, plan.diving);
+  const bool diver = body.file.empty() && dives(body.boat_class);
+  if (!diver) {
+    fields.refuse("diving", "is for a submarine, torpedo, fish or diver");
+  } else if (const TomlNode* node = fields.table("diving")) {
+    Fields diving(*node, "[body.diving]", complaints);
+    visit_diving(body.wishes, *any.diving, wish_reader(diving));
+    diving.finish();
+  }
   if (const TomlNode* node = fields.table("helm")) {
     Fields helm(*node, "[body.helm]", complaints);
     helm.number("throttle", kShare, body.throttle);
     helm.number("rudder", kShare, body.rudder);
-    if (plan.diving) {
+    if (diver) {
       helm.number("dive", kShare, body.dive);
     } else {
       helm.refuse("dive", "is for a submarine, torpedo, fish or diver");
     }
     helm.finish();
   }
-  body.boat = plan;
 }
 
 void read_look(Fields& fields, BodySpec& body) {

@@ -150,6 +150,13 @@ bool Fields::vec3(std::string_view key, Range range, Vec3& value) {
   return there;
 }
 
+bool Fields::vec3(std::string_view key, Range range, std::optional<Vec3>& value) {
+  Vec3 there = value.value_or(Vec3(0.0F));
+  if (!vec3(key, range, there)) return false;
+  value = there;
+  return true;
+}
+
 bool Fields::choice(std::string_view key, std::span<const char* const> names, std::size_t& value) {
   const TomlNode* node = any(key);
   if (node == nullptr) return false;

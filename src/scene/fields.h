@@ -48,6 +48,7 @@ class Fields {
   bool text(std::string_view key, std::size_t longest, std::string& value);
   bool vec2(std::string_view key, Range range, Vec2& value);
   bool vec3(std::string_view key, Range range, Vec3& value);
+  bool vec3(std::string_view key, Range range, std::optional<Vec3>& value);
   // One of names; value gets its index.
   bool choice(std::string_view key, std::span<const char* const> names, std::size_t& value);
   template <class Enum, std::size_t N>

@@ -24,6 +24,7 @@
 #include "geometry/mesh_hull.h"
 #include "geometry/path.h"
 #include "params/params.h"
+#include "scene/boat_wishes.h"
 
 #include <filesystem>
 #include <memory>
@@ -70,24 +71,26 @@ struct BodySpec {
   float radius = 0.5F;            // cylinder, sphere; torus: from its middle to the middle of the tube [m]
   float tube = 0.125F;            // torus: the tube's radius; a file's default: a quarter of `radius` [m]
   float height = 1.0F;            // cylinder [m]
-  std::filesystem::path file;     // mesh: resolved path
-  std::string file_text;          // mesh: as the scene file says it
+  std::filesystem::path file;     // mesh, and a boat of one: resolved path; empty: of another kind, or of a class
+  std::string file_text;          // as the scene file says it
   float scale = 1.0F;             // mesh
+  MeshAxes axes;                  // mesh
   int parts = kDefaultMeshParts;  // mesh: as MeshTerms::parts
+  std::optional<float> draft;     // a boat of a mesh: instead of its mass [m]
   std::optional<float> mass;      // [kg]; a boat for which a file gives neither gets its design mass
   std::optional<float> density;   // [kg/m^3]; default 500 when neither is given
   Vec3 ballast{0.0F};             // shift of the centre of mass [m]
   // Of the maker's origin: a box's middle, a boat's middle at its design waterline, a mesh file's zero [m].
   Vec3 position{0.0F};
   bool afloat = false;  // position.y is ignored: upright at its draft in still water (in a file: position = [x, z])
-  float heading_deg = 0.0F;      // about y
-  float pitch_deg = 0.0F;        // about the body's z, bow up
-  float roll_deg = 0.0F;         // about the body's x
-  Vec3 velocity{0.0F};           // [m/s]
-  Vec3 angular_velocity{0.0F};   // [rad/s]
-  std::optional<Path> path;      // kinematic
-  std::optional<BoatPlan> boat;  // boat: always; positions default from size
-  float throttle = 0.0F;         // a boat's helm at the start
+  float heading_deg = 0.0F;     // about y
+  float pitch_deg = 0.0F;       // about the body's z, bow up
+  float roll_deg = 0.0F;        // about the body's x
+  Vec3 velocity{0.0F};          // [m/s]
+  Vec3 angular_velocity{0.0F};  // [rad/s]
+  std::optional<Path> path;     // kinematic
+  BoatWishes wishes;            // boat
+  float throttle = 0.0F;        // a boat's helm at the start
   float rudder = 0.0F;
   float dive = 0.0F;
   float drag_scale = 1.0F;

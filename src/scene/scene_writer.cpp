@@ -1,5 +1,6 @@
 // Scene to text: what scene_file.h promises of scene_text and check_scene_place.
 #include "core/asset_path.h"
+#include "scene/boat_keys.h"
 #include "scene/scene_file.h"
 #include "scene/toml_document.h"
 
@@ -174,9 +175,25 @@ void write_openings(const LiquidOpenings& openings, Writer& out) {
   }
 }
 
+void write_mesh(const BodySpec& body, Writer& out) {
+  out.line("file", toml_string(body.file_text));
+  out.line("scale", number(body.scale));
+  if (body.parts == kPartsOfObjects) {
+    out.line("parts", "true", "one convex part for each object of the file");
+  } else {
+    out.line("parts", fmt::format("{}", body.parts), "at most");
+  }
+  if (body.axes.bow != Axis::kX) out.line("bow", toml_string(name_of(body.axes.bow, kAxisNames)));
+  if (body.axes.up != Axis::kY) out.line("up", toml_string(name_of(body.axes.up, kAxisNames)));
+}
+
 void write_shape(const BodySpec& body, Writer& out) {
   switch (body.kind) {
     case BodyKind::kBoat:
+      if (!body.file.empty()) {
+        write_mesh(body, out);
+        break;
+      }
       if (body.boat_class != BoatClass::kStandard) {
         out.line("hull", toml_string(name_of(body.boat_class, kBoatClassNames)));
       }
@@ -197,13 +214,7 @@ void write_shape(const BodySpec& body, Writer& out) {
       out.line("tube", number(body.tube), "its radius [m]");
       break;
     case BodyKind::kMesh:
-      out.line("file", toml_string(body.file_text));
-      out.line("scale", number(body.scale));
-      if (body.parts == kPartsOfObjects) {
-        out.line("parts", "true", "one convex part for each object of the file");
-      } else {
-        out.line("parts", fmt::format("{}", body.parts), "at most");
-      }
+      write_mesh(body, out);
       break;
   }
 }
@@ -229,30 +240,30 @@ void write_place(const BodySpec& body, Writer& out) {
   if (body.roll_deg != 0.0F) out.line("roll_deg", number(body.roll_deg));
 }
 
+std::string value_text(float value) { return number(value); }
+std::string value_text(const Vec3& value) { return triple_text(value); }
+
+// All figures of a boat of a class, so that it stays what it is whatever later versions make of its class; of a mesh's
+// boat what was wished, as the rest comes of the mesh.
 void write_boat(const BodySpec& body, Writer& out) {
   if (body.kind != BodyKind::kBoat) return;
-  const BoatPlan plan = body.boat.value_or(boat_plan(body.boat_class, body.size));
+  const bool all = body.file.empty();
+  const BoatPlan plan = with_wishes(boat_plan(body.boat_class, body.size), body.wishes);
+  const auto write = [&](const char* key, Range /*range*/, const auto& wish, const auto& part, const char* comment) {
+    if (all) {
+      out.line(key, value_text(part), comment);
+    } else if (wish) {
+      out.line(key, value_text(*wish), comment);
+    }
+  };
   out.section("[body.engine]");
-  out.line("max_thrust", number(plan.max_thrust), "full ahead [N]");
-  out.line("astern_share", number(plan.astern_share), "full astern as a share of it");
-  out.line("pitch_speed", number(plan.pitch_speed), "where the propeller no longer pushes [m/s]");
-  out.line("propeller_diameter", number(plan.propeller_diameter), "[m]");
-  out.line("full_immersion", number(plan.full_immersion), "of its hub, from which on it draws no air [m]");
-  out.line("propeller", triple_text(plan.propeller), "from the boat's origin [m]");
+  if (!all && body.wishes.power) out.line("power", number(*body.wishes.power), "at its shaft [W]");
+  visit_engine(body.wishes, plan, write);
   out.section("[body.rudder]");
-  out.line("area", number(plan.rudder_area), "[m²]");
-  out.line("max_deg", number(plan.rudder_max_deg), "hard over");
-  out.line("position", triple_text(plan.rudder), "from the boat's origin [m]");
-  if (plan.diving) {
+  visit_rudder(body.wishes, plan, write);
+  if (all && plan.diving) {
     out.section("[body.diving]");
-    out.line("tank_volume", number(plan.diving->tank_volume), "[m³]");
-    out.line("tank_seconds", number(plan.diving->tank_seconds), "to flood or blow all of it [s]");
-    out.line("tank", triple_text(plan.diving->tank), "from the boat's origin [m]");
-    out.line("plane_area", number(plan.diving->plane_area), "of the pair [m²]");
-    out.line("plane_max_deg", number(plan.diving->plane_max_deg));
-    out.line("plane", triple_text(plan.diving->plane), "the starboard one, from the boat's origin [m]");
-    out.line("dive_speed", number(plan.diving->dive_speed), "at most, down and up [m/s]");
-    out.line("pitch_max_deg", number(plan.diving->pitch_max_deg), "that the planes steer for");
+    visit_diving(body.wishes, *plan.diving, write);
   }
   if (body.throttle != 0.0F || body.rudder != 0.0F || body.dive != 0.0F) {
     out.section("[body.helm]");
@@ -273,6 +284,8 @@ void write_body(const BodySpec& body, Writer& out) {
       out.line("mass", number(*body.mass), "[kg]");
     } else if (body.density) {
       out.line("density", number(*body.density), "[kg/m³]");
+    } else if (body.draft) {
+      out.line("draft", number(*body.draft), "[m]");
     }
     if (body.ballast != Vec3(0.0F)) out.line("ballast", triple_text(body.ballast), "shift of the centre of mass [m]");
   }

@@ -1,8 +1,9 @@
 #include "world/body_factory.h"
 
 #include "core/limits.h"
-#include "geometry/displaced.h"
+#include "geometry/floating.h"
 #include "geometry/hull_shapes.h"
+#include "geometry/mesh_boat.h"
 #include "rigid/diving.h"
 
 #include <fmt/format.h>
@@ -23,19 +24,16 @@ constexpr std::array<Vec3, 8> kPaints = {
     Vec3(0.80F, 0.16F, 0.08F), Vec3(0.93F, 0.58F, 0.10F), Vec3(0.85F, 0.82F, 0.72F), Vec3(0.12F, 0.42F, 0.24F),
     Vec3(0.45F, 0.10F, 0.30F), Vec3(0.95F, 0.80F, 0.20F), Vec3(0.10F, 0.22F, 0.50F), Vec3(0.30F, 0.30F, 0.33F)};
 
-Result<std::shared_ptr<const Hull>> mesh_hull_of(const BodySpec& spec, const Loading& loading) {
-  MeshTerms terms{spec.scale, spec.parts, loading.cache, {}, loading.measured};
+Result<MeshHull> mesh_hull_of(const BodySpec& spec, const Loading& loading) {
+  MeshTerms terms{spec.scale, spec.parts, loading.cache, {}, loading.measured, spec.axes};
   if (loading.progress) {
     const std::string what = fmt::format("cutting \"{}\" into convex parts", spec.name);
     terms.progress = [&loading, what](double share) { return loading.progress(what, share); };
   }
-  Result<MeshHull> made = load_mesh_hull(spec.file, terms);
-  if (!made) return made.error();
-  if (loading.mesh) loading.mesh(spec.name, made.value().report);
-  return made.value().hull;
+  return load_mesh_hull(spec.file, terms);
 }
 
-Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec, const Loading& loading) {
+Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
   switch (spec.kind) {
     case BodyKind::kBoat:
       return make_boat_hull(spec.boat_class, spec.size);
@@ -50,62 +48,81 @@ Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec, const Lo
     case BodyKind::kTorus:
       return make_torus_hull(spec.radius, spec.tube);
     case BodyKind::kMesh:
-      return mesh_hull_of(spec, loading);
+      break;
   }
-  CHECK(false, "unknown body kind");
+  CHECK(false, "a body without a shape of its own");
 }
 
-Result<std::shared_ptr<const Hull>> hull_of(const BodySpec& spec, const Loading& loading) {
-  auto plain = plain_hull_of(spec, loading);
-  if (!plain || spec.ballast == Vec3(0.0F)) return plain;
-  return ballasted_hull(*plain.value(), spec.ballast);
+// A body as it comes from its maker: ballast and wishes are still to come.
+struct Made {
+  std::shared_ptr<const Hull> hull;
+  float mass = 0.0F;             // [kg]
+  std::optional<BoatPlan> boat;  // of a boat
+};
+
+float mass_of(const BodySpec& spec, const Hull& hull) {
+  return spec.mass.value_or(spec.density.value_or(kDefaultDensity) * hull.volume);
+}
+
+std::string boat_text(const Made& made) {
+  const HullForm& form = *made.hull->form;
+  return fmt::format("a boat of {:.4g} kg that draws {:.3g} m, {:.3g} m long and {:.3g} m wide at the waterline",
+                     made.mass, form.draft, form.length, form.beam);
+}
+
+Result<Made> made_of_mesh(const BodySpec& spec, const Loading& loading) {
+  Result<MeshHull> mesh = mesh_hull_of(spec, loading);
+  if (!mesh) return mesh.error();
+  Made made;
+  if (spec.kind == BodyKind::kBoat) {
+    BoatWeight weight{spec.mass, spec.draft};
+    if (spec.density) weight.mass = *spec.density * mesh.value().hull->volume;
+    Result<MeshBoat> boat = fit_out(*mesh.value().hull, weight);
+    if (!boat) return boat.error();
+    made = {boat.value().hull, boat.value().mass, boat.value().plan};
+    mesh.value().report.boat = boat_text(made);
+  } else {
+    made = {mesh.value().hull, mass_of(spec, *mesh.value().hull), std::nullopt};
+  }
+  if (loading.mesh) loading.mesh(spec.name, mesh.value().report);
+  return made;
+}
+
+Result<Made> made_of(const BodySpec& spec, const Loading& loading) {
+  if (!spec.file.empty()) return made_of_mesh(spec, loading);
+  const Result<std::shared_ptr<const Hull>> hull = plain_hull_of(spec);
+  if (!hull) return hull.error();
+  Made made{hull.value(), mass_of(spec, *hull.value()), std::nullopt};
+  if (spec.kind == BodyKind::kBoat) made.boat = boat_plan(spec.boat_class, spec.size);
+  return made;
+}
+
+Result<Made> weighted_body(const BodySpec& spec, const Loading& loading) {
+  Result<Made> made = made_of(spec, loading);
+  if (!made || spec.ballast == Vec3(0.0F)) return made;
+  Result<std::shared_ptr<const Hull>> hull = ballasted_hull(*made.value().hull, spec.ballast);
+  if (!hull) return hull.error();
+  made.value().hull = std::move(hull).value();
+  return made;
 }
 
 }  // namespace
 
-float floating_height(const Hull& hull, float mass, const Quat& orientation, float level) {
-  std::vector<std::vector<Vec3>> corners;  // of each part, turned
-  float lowest = std::numeric_limits<float>::max();
-  float highest = std::numeric_limits<float>::lowest();
-  for (const ConvexPolytope& part : hull.parts) {
-    corners.emplace_back();
-    for (const Vec3& vertex : part.vertices) {
-      corners.back().push_back(orientation * vertex);
-      lowest = std::min(lowest, corners.back().back().y);
-      highest = std::max(highest, corners.back().back().y);
-    }
-  }
-  const auto displaced = [&](float waterline) {
-    Displaced sum;
-    for (std::size_t p = 0; p < corners.size(); ++p) {
-      add_displaced(hull.parts[p].faces, corners[p], -static_cast<double>(waterline), sum, hull.filled(p));
-    }
-    return sum.volume;
-  };
-  const double wanted = static_cast<double>(mass / kWaterDensity);
-  float dry = lowest;    // waterline in the body's axes: nothing displaced
-  float sunk = highest;  // everything displaced
-  constexpr int kHalvings = 30;
-  for (int i = 0; i < kHalvings; ++i) {
-    const float middle = 0.5F * (dry + sunk);
-    (displaced(middle) < wanted ? dry : sunk) = middle;
-  }
-  return level - sunk;
-}
-
 Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const Loading& loading, double boat_mass) {
-  auto hull = hull_of(spec, loading);
-  if (!hull) {
-    Error error = hull.error();
+  Result<Made> made = weighted_body(spec, loading);
+  if (!made) {
+    Error error = made.error();
     error.message = fmt::format("body \"{}\": {}", spec.name, error.message);
-    error.key = fmt::format("body[{}]", number);
+    // A mass may have come of a density, or of nobody.
+    const bool told = (error.key == "mass" && spec.mass) || (error.key == "draft" && spec.draft);
+    error.key = told ? fmt::format("body[{}].{}", number, error.key) : fmt::format("body[{}]", number);
     return error;
   }
   BodySetup setup;
   setup.name = spec.name;
   setup.kind = kBodyKindNames[static_cast<std::size_t>(spec.kind)];
-  setup.hull = std::move(hull).value();
-  setup.mass = spec.mass.value_or(spec.density.value_or(kDefaultDensity) * setup.hull->volume);
+  setup.hull = made.value().hull;
+  setup.mass = made.value().mass;
   setup.motion = spec.motion;
   if (spec.motion == BodyMotion::kDynamic) {
     const auto fits = check_density(static_cast<double>(setup.mass), static_cast<double>(setup.hull->volume));
@@ -114,7 +131,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
                    .key = fmt::format("body[{}].{}", number, spec.mass ? "mass" : "density")};
     }
   }
-  if (spec.kind == BodyKind::kBoat) setup.boat = spec.boat.value_or(boat_plan(spec.boat_class, spec.size));
+  if (made.value().boat) setup.boat = with_wishes(*made.value().boat, spec.wishes);
   scale_mass(setup, boat_mass);
   const auto radians = [](float degrees) { return degrees * std::numbers::pi_v<float> / 180.0F; };
   const Quat heading = glm::angleAxis(radians(spec.heading_deg), Vec3(0.0F, 1.0F, 0.0F));
@@ -132,7 +149,8 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   setup.drag_scale = spec.drag_scale;
   setup.warmer = spec.warmer;
   if (spec.kind == BodyKind::kBoat) {
-    const BoatFigures& figures = boat_figures(spec.boat_class);
+    // Of a mesh nobody knows how sharp its lines are: as those of our launch.
+    const BoatFigures& figures = boat_figures(spec.file.empty() ? spec.boat_class : BoatClass::kLaunch);
     setup.drag_scale *= figures.drag_scale;
     setup.lift_scale = figures.lift_scale;
     setup.waves_in_drag = figures.waves_in_drag;

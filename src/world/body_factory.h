@@ -18,8 +18,4 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
 // `surface` [m]; smaller ones where they would be longer than `longest` [m]. larger: factor on the size of a box.
 BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float longest, float larger = 1.0F);
 
-// World y of the centre of mass at which a body of this mass and orientation floats in still water [m]; where it would
-// sink, the height at which it is just covered.
-float floating_height(const Hull& hull, float mass, const Quat& orientation, float level);
-
 }  // namespace regatta

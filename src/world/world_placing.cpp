@@ -2,6 +2,7 @@
 #include "core/limits.h"
 #include "exchange/hull_overlap.h"
 #include "exchange/lowest_point.h"
+#include "geometry/floating.h"
 #include "rigid/diving.h"
 #include "world/body_factory.h"
 #include "world/placing.h"

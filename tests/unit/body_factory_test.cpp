@@ -2,6 +2,7 @@
 
 #include "concave_meshes.h"
 #include "geometry/displaced.h"
+#include "geometry/floating.h"
 #include "geometry/hull_shapes.h"
 
 #include <fmt/format.h>

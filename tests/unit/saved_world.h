@@ -25,7 +25,6 @@ inline BodySpec boat_under_way(const Vec3& size, float mass, Vec2 at, float thro
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;
   boat.size = size;
-  boat.boat = default_boat_plan(size);
   boat.mass = mass;
   boat.afloat = true;
   boat.position = {at.x, 0.0F, at.y};

@@ -451,7 +451,7 @@ pressure_law = "paper"
   ASSERT_EQ(scene.bodies.size(), 3U);
   EXPECT_EQ(scene.bodies[0].name, "boat1");
   EXPECT_TRUE(scene.bodies[0].afloat);
-  EXPECT_FLOAT_EQ(scene.bodies[0].boat.value().max_thrust, 900.0F);
+  EXPECT_FLOAT_EQ(scene.bodies[0].wishes.max_thrust.value(), 900.0F);
   EXPECT_FLOAT_EQ(scene.bodies[0].throttle, 0.5F);
   EXPECT_TRUE(scene.bodies[0].mass.has_value());
   EXPECT_FALSE(scene.bodies[1].afloat);
@@ -723,6 +723,8 @@ TEST(SceneFile, DotsInTextAndCommentsAreNoDepth) {
       "description = \"\"\"x\"\" \\\" [[[[[[[[[[[[[[[[[[[[[[\"\"\"\"\"\n");
 }
 
+BoatPlan plan_of(const BodySpec& body) { return with_wishes(boat_plan(body.boat_class, body.size), body.wishes); }
+
 TEST(SceneFile, BoatsHaveHullsToChooseFrom) {
   const std::string boat = "[[body]]\nkind = \"boat\"\nposition = [0, 0]\n";
   const Scene plain = expect_scene(boat);
@@ -734,16 +736,16 @@ TEST(SceneFile, BoatsHaveHullsToChooseFrom) {
   EXPECT_EQ(tug.bodies[0].boat_class, BoatClass::kTug);
   EXPECT_EQ(tug.bodies[0].size, boat_figures(BoatClass::kTug).size);
   EXPECT_NEAR(tug.bodies[0].mass.value(), 24553.0F, 100.0F);
-  EXPECT_NEAR(tug.bodies[0].boat->max_thrust, 21.2e3F, 100.0F);
+  EXPECT_NEAR(plan_of(tug.bodies[0]).max_thrust, 21.2e3F, 100.0F);
   const Scene again = expect_scene(scene_text(tug));
   EXPECT_EQ(again.bodies[0].boat_class, BoatClass::kTug);
-  EXPECT_EQ(again.bodies[0].boat->full_immersion, tug.bodies[0].boat->full_immersion);
-  EXPECT_EQ(again.bodies[0].boat->max_thrust, tug.bodies[0].boat->max_thrust);
+  EXPECT_EQ(plan_of(again.bodies[0]).full_immersion, plan_of(tug.bodies[0]).full_immersion);
+  EXPECT_EQ(plan_of(again.bodies[0]).max_thrust, plan_of(tug.bodies[0]).max_thrust);
 
   const Scene strong = expect_scene(boat + "hull = \"launch\"\n[body.engine]\npower = 16000\n");
-  EXPECT_GT(strong.bodies[0].boat->max_thrust, 1.5F * 1733.0F);
+  EXPECT_GT(plan_of(strong.bodies[0]).max_thrust, 1.5F * 1733.0F);
   const Scene told = expect_scene(boat + "[body.engine]\npower = 16000\nmax_thrust = 900\n");
-  EXPECT_FLOAT_EQ(told.bodies[0].boat->max_thrust, 900.0F);
+  EXPECT_FLOAT_EQ(plan_of(told.bodies[0]).max_thrust, 900.0F);
 
   EXPECT_NE(failure("[[body]]\nkind = \"box\"\nposition = [0, 0]\nhull = \"tug\"\n").find("does not apply to a box"),
             std::string::npos);
@@ -753,8 +755,8 @@ TEST(SceneFile, BoatsHaveHullsToChooseFrom) {
 TEST(SceneFile, SubmarinesHaveATankAndPlanes) {
   const std::string boat = "[[body]]\nkind = \"boat\"\nhull = \"submarine\"\nposition = [0, -3, 0]\n";
   const Scene plain = expect_scene(boat);
-  ASSERT_TRUE(plain.bodies[0].boat->diving.has_value());
-  EXPECT_FLOAT_EQ(plain.bodies[0].boat->diving->plane_max_deg, 25.0F);
+  ASSERT_TRUE(plan_of(plain.bodies[0]).diving.has_value());
+  EXPECT_FLOAT_EQ(plan_of(plain.bodies[0]).diving->plane_max_deg, 25.0F);
   const Scene told = expect_scene(boat +
                                   "[body.diving]\ntank_volume = 1.5\ntank_seconds = 3\ntank = [0.1, -0.2, 0]\n"
                                   "plane_area = 0.7\nplane_max_deg = 20\nplane = [-2, -0.3, 0.4]\ndive_speed = 1.5\n"
@@ -762,7 +764,7 @@ TEST(SceneFile, SubmarinesHaveATankAndPlanes) {
   const Scene again = expect_scene(scene_text(told));
   for (const Scene* scene : {&told, &again}) {
     const BodySpec& body = scene->bodies[0];
-    const DivingPlan& plan = *body.boat->diving;
+    const DivingPlan plan = *plan_of(body).diving;
     EXPECT_EQ(plan.tank_volume, 1.5F);
     EXPECT_EQ(plan.tank_seconds, 3.0F);
     EXPECT_EQ(plan.tank, Vec3(0.1F, -0.2F, 0.0F));

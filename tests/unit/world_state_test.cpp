@@ -89,7 +89,6 @@ TEST_F(Keyframes, OfADiveGoOnWithTheSameBits) {
     BodySpec& sub = scene.bodies[0];
     sub.boat_class = BoatClass::kSubmarine;
     sub.size = 0.5F * boat_figures(sub.boat_class).size;
-    sub.boat = boat_plan(sub.boat_class, sub.size);
     sub.mass = boat_design_mass(sub.boat_class, sub.size);
     const auto world = make(scene);
     world->enqueue(SetHelm{BodyId{1}, 0.3F, 0.2F, 1.0F});
@@ -130,7 +129,6 @@ TEST_F(Keyframes, OfASwimmerGoOnWithTheSameBits) {
   BodySpec& fish = scene.bodies[0];
   fish.boat_class = BoatClass::kFish;
   fish.size = 0.5F * boat_figures(fish.boat_class).size;
-  fish.boat = boat_plan(fish.boat_class, fish.size);
   fish.mass = boat_design_mass(fish.boat_class, fish.size);
   fish.afloat = false;
   fish.position.y = -2.5F;

@@ -592,7 +592,6 @@ TEST_P(WorldOfEitherWater, TellsOnceWhichBodyTheWaterIsTooCoarseFor) {
   scene.bodies.resize(1);
   scene.bodies.front().name = "raft";
   scene.bodies.front().kind = BodyKind::kBox;
-  scene.bodies.front().boat.reset();
   scene.bodies.front().size = {3.0F, 0.5F, 3.0F};
   const auto bit = static_cast<std::uint32_t>(StatusBit::kTooCoarse);
   const auto fine = make(scene);

@@ -16,7 +16,7 @@ BodySpec boat(float throttle) {
   body.size = {4.2F, 1.0F, 1.6F};
   body.mass = 556.0F;  // its design mass: floats with its origin in the waterline
   body.position = {-12.0F, 0.0F, 0.0F};
-  body.boat = BoatPlan{};
+  body.wishes = wishes_of(BoatPlan{});
   body.throttle = throttle;
   return body;
 }
@@ -172,7 +172,7 @@ double froude_number(WaterSolver solver, float scale) {
   body.size *= scale;
   body.mass = 556.0F * scale * scale * scale;
   body.position *= scale;
-  body.boat = default_boat_plan(body.size);
+  body.wishes = {};
   scene.bodies.push_back(body);
   const auto world = make(scene);
   const double unit = std::sqrt(static_cast<double>(scale));  // of times and speeds

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "geometry/hull_shapes.h"
+#include "scene/boat_keys.h"
 #include "world/world.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,15 @@
 namespace regatta::floating_scene {
 
 // A tank about the origin, level 0.
+// All that a plan says, as a scene file would.
+inline BoatWishes wishes_of(const BoatPlan& plan) {
+  BoatWishes wishes;
+  const auto wish = [](const char*, Range, auto& wished, const auto& part, const char*) { wished = part; };
+  visit_engine(wishes, plan, wish);
+  visit_rudder(wishes, plan, wish);
+  return wishes;
+}
+
 inline Scene tank(Vec2 size, float depth, float spacing, EdgeKind edge, WaterSolver solver = WaterSolver::kColumns) {
   Scene scene;
   scene.params.water_solver = solver;

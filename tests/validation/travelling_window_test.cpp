@@ -26,7 +26,7 @@ BodySpec boat_at(Vec2 at, float heading) {
   body.position = {at.x, 0.0F, at.y};
   body.heading_deg = heading;
   body.afloat = true;
-  body.boat = BoatPlan{};
+  body.wishes = wishes_of(BoatPlan{});
   body.throttle = 0.6F;
   return body;
 }

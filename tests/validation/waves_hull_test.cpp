@@ -30,7 +30,7 @@ BodySpec boat_at(Vec2 at, float heading) {
   body.position = {at.x, 0.0F, at.y};
   body.heading_deg = heading;
   body.afloat = true;
-  body.boat = BoatPlan{};
+  body.wishes = wishes_of(BoatPlan{});
   return body;
 }
 
@@ -107,7 +107,6 @@ TEST(WavesWake, TransverseWavesAreAsLongAsTheoryHasThem) {
     towed.afloat = false;
     towed.motion = BodyMotion::kKinematic;
     towed.position.y = 0.153F;
-    towed.boat.reset();
     towed.path = Path{{{0.0, towed.position}, {22.0, towed.position + Vec3(22.0F * kSpeed, 0.0F, 0.0F)}}};
     scene.bodies.push_back(towed);
     const auto world = make(scene);
