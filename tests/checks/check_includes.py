@@ -56,6 +56,7 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|run|app)/[^/]*\.cpp$"),
     ("Qhull", r"#\s*include\s*<libqhull", r"^geometry/[^/]*\.cpp$"),
     ("Eigen", r"#\s*include\s*<(unsupported/)?Eigen/", r"^(rigid|wake|vorton|waves)/[^/]*\.cpp$"),
+    ("Zstandard", r"#\s*include\s*<zstd", r"^replay/[^/]*\.cpp$"),
     ("CLI11", r"#\s*include\s*<CLI/", r"^run/[^/]*\.cpp$"),
     ("OpenMP", r"(#\s*include\s*<omp\.h>|#\s*pragma\s+omp)", r"^core/parallel\.h$"),
     ("SIMD", r"#\s*include\s*<(xsimd/|(imm|emm|xmm)intrin|arm_neon)", r"^core/simd\.h$"),
