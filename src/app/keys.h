@@ -32,6 +32,8 @@ enum class Action {
   kStepBack,
   kRewind,
   kLoop,
+  kKeepMoment,
+  kGoToMoment,
   kFaster,
   kSlower,
   kLaunchBoat,

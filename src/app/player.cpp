@@ -314,6 +314,10 @@ void Player::act(const ActionPress& press) {
     case Action::kRewind:
       requests_.seek_by -= std::llround(kRewound / session_->world().dt());
       return;
+    case Action::kKeepMoment:
+      return keep_moment();
+    case Action::kGoToMoment:
+      return go_to_moment();
     case Action::kLoop:
       return loop_on();
     case Action::kFaster:

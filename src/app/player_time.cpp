@@ -40,7 +40,8 @@ void Player::change_over(Result<> (Session::*way)()) {
   model_.split = session_->run().split_kind();
   told_status_ = there.told_status;
   told_dropped_ = there.told_dropped;
-  std::string text = "now in " + place_in_time(session_->scene().title, session_->world().time());
+  std::string text = (way == &Session::go_back ? "back in " : "ahead in ") +
+                     place_in_time(session_->scene().title, session_->world().time());
   if (!model_.back_to.empty()) text += "; Ctrl+Z goes to " + model_.back_to;
   if (!model_.kept.ahead.empty()) text += "; Ctrl+Y goes to " + model_.kept.ahead;
   say(text);
@@ -106,6 +107,34 @@ void Player::leapt() {
   led_by_ = model_.boat;
 }
 
+void Player::keep_moment() {
+  constexpr std::size_t kMost = 9;
+  session_->run().keep_moment();
+  if (moments_.size() == kMost) moments_.erase(moments_.begin());
+  moments_.push_back({session_->id(), session_->world().steps()});
+  moment_ = moments_.size();
+  say(fmt::format("kept: {}; F9 goes back there", place_in_time(session_->scene().title, session_->world().time())));
+}
+
+// The last one; pressed again at the one that it went to, the one before.
+void Player::go_to_moment() {
+  const auto here = [this](const Moment& moment) {
+    return moment.run == session_->id() && moment.step == goal_.value_or(session_->world().steps());
+  };
+  if (moments_.empty()) return complain("no moment was kept yet; F5 keeps one");
+  const bool again = moment_ < moments_.size() && moment_ > 0 && here(moments_[moment_]);
+  moment_ = again ? moment_ - 1 : moments_.size() - 1;
+  const Moment moment = moments_[moment_];
+  if (moment.run != session_->id()) {
+    const Session::Way way = session_->way_to(moment.run);
+    if (way == nullptr) return complain("the run of that moment is gone: there was no memory for it");
+    change_over(way);
+    if (moment.run != session_->id()) return;
+  }
+  model_.paused = true;
+  start_seek(moment.step);
+}
+
 void Player::loop_on() {
   const std::int64_t now = session_->world().steps();
   if (!model_.loop) {
@@ -132,6 +161,10 @@ void Player::show_kept() {
   kept.size = session_->history_size();
   kept.budget = session_->history_budget();
   kept.goal = goal_;
+  kept.moments.clear();
+  for (const Moment& moment : moments_) {
+    if (moment.run == session_->id()) kept.moments.push_back(moment.step);
+  }
 }
 
 }  // namespace regatta

@@ -134,6 +134,17 @@ Result<> Session::change_over(std::vector<Playing>& from, std::vector<Playing>& 
   return success();
 }
 
+Session::Way Session::way_to(std::uint64_t id) {
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    const auto found =
+        std::find_if(runs->begin(), runs->end(), [id](const Playing& run) { return run.about.id == id; });
+    if (found == runs->end()) continue;
+    std::rotate(found, std::next(found), runs->end());
+    return runs == &behind_ ? &Session::go_back : &Session::go_ahead;
+  }
+  return nullptr;
+}
+
 bool Session::tend() {
   if (!now_.run) return false;
   std::unique_ptr<TimeLine> line = now_.run->left();
@@ -166,8 +177,8 @@ std::vector<const TimeLine*> Session::lines() const {
 
 std::size_t Session::history_size() const { return total_size(lines()); }
 
-// The runs that were left share what this one leaves them, at most three quarters: first they keep fewer keyframes, those
-// left first the fewest; where that is not enough, the first is forgotten.
+// The runs that were left share what this one leaves them, at most three quarters: first they keep fewer keyframes,
+// those left first the fewest; where that is not enough, the first is forgotten.
 void Session::hold_budget() {
   constexpr std::size_t kFewest = 2;  // keyframes: the first and the last
   const std::size_t most = budget_ / 4 * 3;

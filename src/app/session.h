@@ -1,6 +1,7 @@
 // The scene that is being played: loads another, resets, saves, goes back to the world before. A scene that can't be
-// loaded leaves the running world exactly as it was. Every run is kept in memory (replay/time_line.h), and so is each one that
-// was left for another: by a scene, a reset, or by doing something else in its past. No window and no drawing here.
+// loaded leaves the running world exactly as it was. Every run is kept in memory (replay/time_line.h), and so is each
+// one that was left for another: by a scene, a reset, or by doing something else in its past. No window and no drawing
+// here.
 #pragma once
 
 #include "run/scene_run.h"
@@ -46,13 +47,22 @@ class Session {
   [[nodiscard]] std::vector<Left> behind() const { return list(behind_); }
   [[nodiscard]] std::vector<Left> ahead() const { return list(ahead_); }
   // The run that was left last goes on as if nothing had happened, and this one is the next ahead.
-  Result<> go_back() { return change_over(behind_, ahead_, "there is no run to go back to: no scene was loaded, reset or changed in its past yet"); }
-  Result<> go_ahead() { return change_over(ahead_, behind_, "there is no run to go ahead to: none was gone back from"); }
+  Result<> go_back() {
+    return change_over(behind_, ahead_,
+                       "there is no run to go back to: no scene was loaded, reset or changed in its past yet");
+  }
+  Result<> go_ahead() {
+    return change_over(ahead_, behind_, "there is no run to go ahead to: none was gone back from");
+  }
+
+  // The way to a run that was left, which is made the next one there; null: it is gone.
+  using Way = Result<> (Session::*)();
+  Way way_to(std::uint64_t id);
 
   // The world to a step of this run that was kept.
   Result<> seek(std::int64_t step) { return now_.run->seek(step); }
-  // After steps and commands: puts a line aside that was left by a command in its past, and keeps the budget. True where
-  // there was one.
+  // After steps and commands: puts a line aside that was left by a command in its past, and keeps the budget. True
+  // where there was one.
   bool tend();
   // What rides on drawn water is kept with keyframes, and comes back.
   void watch_history(SeekWatch watch);

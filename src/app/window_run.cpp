@@ -323,8 +323,8 @@ class WindowRun {
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
     request.energy = player_.model().panels;
-    const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() && shown_.step == session.run().world().steps() &&
-                      shown_.request == request;
+    const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
+                      shown_.step == session.run().world().steps() && shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
     snapshot_.taken = ++taken_;

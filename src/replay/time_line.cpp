@@ -100,6 +100,12 @@ void TimeLine::keep_drawn(State drawn) {
   raw_size_ += bytes_of(*raw_drawn_);
 }
 
+void TimeLine::mark(std::int64_t step) {
+  const auto at = std::lower_bound(frames_.begin(), frames_.end(), step, is_before);
+  CHECK(at != frames_.end() && (*at)->step == step, "a keyframe is there");
+  (*at)->asked = true;
+}
+
 void TimeLine::pack(std::size_t bytes) {
   if (!open_) return;
   if (packer_->packing()) {
@@ -172,7 +178,7 @@ bool TimeLine::drop_least_missed(std::int64_t here, double most) {
   std::size_t least = 0;
   double least_gap = most;
   for (std::size_t i = 1; i + 1 < frames_.size(); ++i) {
-    if (frames_[i] == open_) continue;
+    if (frames_[i] == open_ || (frames_[i]->asked && most <= 1.0)) continue;
     const auto away = static_cast<double>(std::abs(here - frames_[i]->step));
     const double allowed = apart * (away <= dense ? kNear : kFar * away / dense);
     const double gap = static_cast<double>(frames_[i + 1]->step - frames_[i - 1]->step) / allowed;

@@ -24,6 +24,7 @@ struct Keyframe {
   std::int64_t step = 0;
   WorldState world;    // without its arrays:
   PackedState arrays;  // these
+  bool asked = false;  // somebody asked for it: it goes only where the budget asks for that
   PackedState drawn;   // what rode on the drawn water then, for the picture alone; no layout: nothing is kept of it
 
   [[nodiscard]] std::size_t size() const;  // in memory [bytes]
@@ -39,7 +40,8 @@ class TimeLine {
   // Begins with a keyframe of the world as it stands.
   explicit TimeLine(const World& world, std::size_t budget = kBudget);
 
-  // What its keyframes may take. Three are kept whatever that is: the first, the last, and the one that is being packed.
+  // What its keyframes may take. Three are kept whatever that is: the first, the last, and the one that is being
+  // packed.
   void set_budget(std::size_t bytes) { budget_ = bytes; }
   [[nodiscard]] std::size_t budget() const { return budget_; }
   // Steps between two keyframes.
@@ -51,6 +53,8 @@ class TimeLine {
   bool after_step(const World& world);
   // A keyframe of the world where it stands, which will be left. False: there is one.
   bool keep(const World& world);
+  // The world stands at a keyframe, which somebody may want again.
+  void mark(std::int64_t step);
   // What rides on the drawn water at the keyframe that was just taken, or up to a frame before it.
   void keep_drawn(State drawn);
 
@@ -99,7 +103,7 @@ class TimeLine {
 // What goes along when a world is brought to another step, for the picture. Either may be none.
 struct SeekWatch {
   std::function<void(const Keyframe&)> begins;  // the world has gone back to this keyframe
-  std::function<State(const World&)> drawn;     // what rides on the water there, for a keyframe that is taken on the way
+  std::function<State(const World&)> drawn;  // what rides on the water there, for a keyframe that is taken on the way
 };
 // Brings the world of a line to one of its steps, and no further: on from where it stands, or from the keyframe before.
 // Commands that wait for its next step are dropped when it goes back.

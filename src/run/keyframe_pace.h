@@ -9,7 +9,7 @@ namespace regatta {
 
 class KeyframePace {
  public:
-  static constexpr double kShare = 0.08;  // of the time of the steps, that keyframes may take
+  static constexpr double kShare = 0.05;  // of the time of the steps, that keyframes may take
 
   // After a step: what it took, and what was done for keyframes.
   void add(double step_ms, double history_ms);
@@ -18,9 +18,9 @@ class KeyframePace {
   [[nodiscard]] std::int64_t spacing() const { return spacing_; }
 
  private:
-  double step_ms_ = 0.0;                        // smoothed; 0: none yet
-  double keyframe_ms_ = 0.0;                    // likewise
-  double since_ms_ = 0.0;                       // for the keyframe that is being packed
+  double step_ms_ = 0.0;                       // smoothed; 0: none yet
+  double keyframe_ms_ = 0.0;                   // likewise
+  double since_ms_ = 0.0;                      // for the keyframe that is being packed
   std::int64_t keyframes_ = 0, spacing_ = 15;  // until one was measured
 };
 

@@ -175,12 +175,21 @@ void SceneRun::note_history(double step_ms) {
   pace_.add(step_ms, milliseconds_since(start));
 }
 
+void SceneRun::keep_here() {
+  const bool taken = history_->keep(*world_);
+  if (taken && watch_.drawn) history_->keep_drawn(watch_.drawn(*world_));
+}
+
+void SceneRun::keep_moment() {
+  keep_here();
+  history_->mark(world_->steps());
+}
+
 Result<> SceneRun::seek(std::int64_t step) {
   CHECK(history_ != nullptr, "the run is kept");
   if (step == world_->steps()) return success();
   if (!in_past()) {
-    const bool taken = history_->keep(*world_);
-    if (taken && watch_.drawn) history_->keep_drawn(watch_.drawn(*world_));
+    keep_here();
     if (recorder_) recorder_->keep(*world_);
   }
   ++leaps_;

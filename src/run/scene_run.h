@@ -60,6 +60,8 @@ class SceneRun {
   // The world, to any step that was kept. What it did from there on is done again as time goes on; a command of
   // somebody's there begins another line, and the one that was left waits in left(). A twin begins anew beside it.
   Result<> seek(std::int64_t step);
+  // Keeps the step where the world stands, so that going back to it takes no time.
+  void keep_moment();
   // Whether the world stands before the end of what was kept.
   [[nodiscard]] bool in_past() const { return history_ && world_->steps() < history_->last_step(); }
   // The line that was left last; null: none since this was asked last.
@@ -94,6 +96,7 @@ class SceneRun {
   SceneRun() = default;
   void give(const Command& command);
   void branch();
+  void keep_here();
   void note_history(double step_ms);
   void ask_twin_for_other_solver();
 

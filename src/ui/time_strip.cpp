@@ -62,6 +62,11 @@ void draw_bar(const Strip& strip, const UiModel& model, const Theme& theme) {
     const float left = is_close ? strip.x_of(kept.keyframes[i - 1]) : x - 1.0F;
     list.AddRectFilled({left, top}, {std::max(x, left + 1.0F), bottom}, palette::kAccent);
   }
+  for (const std::int64_t moment : kept.moments) {  // a flag each
+    const float x = strip.x_of(moment), y = strip.from.y - theme.px(5.0F), wide = theme.px(5.0F);
+    list.AddTriangleFilled({x, y}, {x + wide, y + 0.5F * wide}, {x, y + wide}, palette::kAmber);
+    list.AddRectFilled({x - 1.0F, y}, {x, strip.to.y}, palette::kAmber);
+  }
   list.AddRectFilled({now - theme.px(1.5F), strip.from.y - theme.px(3.0F)}, {now + theme.px(1.5F), bottom},
                      palette::kText);
   if (kept.goal) {
@@ -77,9 +82,9 @@ void tell_of(const Strip& strip, std::int64_t step, PanelContext& context) {
   colored_text(palette::kText, clock_of(kept, step));
   colored_text(palette::kDim, again == 0 ? "a keyframe" : fmt::format("{} steps are computed again", grouped(again)));
   colored_text(palette::kDim, "drag: there; right drag: a loop, right click: none");
-  colored_text(palette::kDim,
-               fmt::format("{} keyframes, {:.1f} of {:.0f} MiB", kept.keyframes.size(),
-                           static_cast<double>(kept.size) / kBytesPerMib, static_cast<double>(kept.budget) / kBytesPerMib));
+  colored_text(palette::kDim, fmt::format("{} keyframes, {:.1f} of {:.0f} MiB", kept.keyframes.size(),
+                                          static_cast<double>(kept.size) / kBytesPerMib,
+                                          static_cast<double>(kept.budget) / kBytesPerMib));
   if (!kept.behind.empty()) colored_text(palette::kDim, "Ctrl+Z: " + kept.behind);
   if (!kept.ahead.empty()) colored_text(palette::kDim, "Ctrl+Y: " + kept.ahead);
   end_tooltip();
@@ -122,7 +127,8 @@ void draw_time_strip(PanelContext& context, ScreenRect& free) {
     const float size_px = theme.small->FontSize, text_y = at.y + theme.px(3.0F), pad = theme.px(8.0F);
     const float bar_y = at.y + height - theme.px(kBar + kKeptBar + 6.0F);
     const bool behind = kept.now < kept.last;
-    const std::string left = behind ? clock_of(kept, kept.now) + " of " + clock_of(kept, kept.last) : clock_of(kept, kept.now);
+    const std::string left =
+        behind ? clock_of(kept, kept.now) + " of " + clock_of(kept, kept.last) : clock_of(kept, kept.now);
     list.AddText(theme.small, size_px, {at.x + pad, text_y}, behind ? palette::kAmber : palette::kText, left.c_str());
     const std::string right = fmt::format("{:.0f} of {:.0f} MiB", static_cast<double>(kept.size) / kBytesPerMib,
                                           static_cast<double>(kept.budget) / kBytesPerMib);

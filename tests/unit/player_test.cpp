@@ -903,6 +903,42 @@ TEST_F(Players, ThePastComesBackAndBranches) {
   EXPECT_TRUE(player->model().message_is_error);
 }
 
+TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
+  const auto player = play();
+  frame(*player, press(Action::kGoToMoment));
+  EXPECT_TRUE(player->model().message_is_error) << "none yet";
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<std::pair<std::int64_t, std::uint64_t>> kept;
+  for (int n = 0; n < 2; ++n) {
+    for (int i = 0; i < 12; ++i) frame(*player, ahead);
+    frame(*player, press(Action::kPause));
+    frame(*player, press(Action::kKeepMoment));
+    kept.emplace_back(player->session().world().steps(), player->session().world().hash());
+    EXPECT_EQ(player->model().kept.moments.size(), kept.size());
+    frame(*player, press(Action::kPause));
+  }
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);
+  const auto expect_at = [&](std::size_t n) {
+    for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+    EXPECT_EQ(player->session().world().steps(), kept[n].first);
+    EXPECT_EQ(player->session().world().hash(), kept[n].second);
+    EXPECT_TRUE(player->model().paused);
+  };
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(1);
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(0);
+  // Another try from there, a reset, and back again.
+  frame(*player, press(Action::kPause));
+  ahead.helm.rudder = -1;
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);
+  ASSERT_EQ(player->session().behind().size(), 1U);
+  frame(*player, press(Action::kReset));
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(1);
+}
+
 TEST_F(Players, ALoopIsShownAgainAndAgain) {
   const auto player = play();
   for (int i = 0; i < 5; ++i) frame(*player);

@@ -140,8 +140,7 @@ TEST(TimeLine, KeyframesThinOutWithTheDistance) {
     if (away <= dense) {
       EXPECT_EQ(gap, 10) << frames[i]->step;
     }
-    EXPECT_LE(static_cast<double>(gap),
-              std::max(20.0, 45.0 * static_cast<double>(away) / static_cast<double>(dense)));
+    EXPECT_LE(static_cast<double>(gap), std::max(20.0, 45.0 * static_cast<double>(away) / static_cast<double>(dense)));
     widest = std::max(widest, gap);
   }
   EXPECT_GT(widest, 20) << "those of a minute ago lie farther apart";
