@@ -12,6 +12,7 @@ find_package(glfw3 REQUIRED)
 find_package(OpenGL REQUIRED COMPONENTS EGL)
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
 pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 
 # xsimd is headers alone; the package's own CMake target asks for xtl, which we do not use.
 find_path(XSIMD_INCLUDE_DIR xsimd/xsimd.hpp REQUIRED)

@@ -67,6 +67,9 @@ void Player::world_changed() {
   unrecorded_told_ = false;
   diverged_told_ = false;
   plays_ = session_->run().playback() != nullptr;
+  in_past_ = session_->run().in_past();
+  model_.loop.reset();
+  goal_.reset();
   camera_seen_.reset();
   clock_.restart();
   requests_.commands.clear();  // meant for the last world
@@ -128,10 +131,10 @@ bool is_steered(const HelmInput& helm) {
 // What a person steers, but for the rudder of a boat that makes headway towards an edge: that turns it away, and is the
 // person's again once it has.
 void Player::steer(const FrameInput& input, double seconds) {
-  if (session_->run().playback() != nullptr) {
+  if (session_->run().playback() != nullptr || session_->run().in_past()) {
     const BodySnapshot* const played = find_body(bodies_, model_.boat);
     if (played != nullptr) helm_.take(played->id, played->throttle, played->rudder, played->diving.dive);
-    if (!is_steered(input.helm)) return;  // the recording steers
+    if (!is_steered(input.helm)) return;  // what was done steers
   }
   std::optional<SetHelm> wanted = helm_.update(input.helm, static_cast<float>(seconds));
   const BodySnapshot* const boat = find_body(bodies_, helm_.body());
@@ -156,6 +159,7 @@ void Player::steer(const FrameInput& input, double seconds) {
 // Where the water travels it goes along with the boat that is driven, once a person has chosen another.
 void Player::lead_water() {
   if (std::exchange(led_by_, model_.boat) == model_.boat) return;
+  if (session_->run().in_past()) return;
   if (bodies_.domain.travels && model_.boat != BodyId::kNone) session_->run().enqueue(FollowBody{model_.boat});
 }
 
@@ -300,6 +304,22 @@ void Player::act(const ActionPress& press) {
     case Action::kBack:
       requests_.back = true;
       return;
+    case Action::kForward:
+      requests_.forward = true;
+      return;
+    case Action::kStepBack:
+      model_.paused = true;
+      --requests_.seek_by;
+      return;
+    case Action::kRewind:
+      requests_.seek_by -= std::llround(kRewound / session_->world().dt());
+      return;
+    case Action::kKeepMoment:
+      return keep_moment();
+    case Action::kGoToMoment:
+      return go_to_moment();
+    case Action::kLoop:
+      return loop_on();
     case Action::kFaster:
       model_.time_scale = std::min(kTimeScaleMax, model_.time_scale * 2.0);
       return;
@@ -371,29 +391,14 @@ void Player::act(const ActionPress& press) {
   }
 }
 
-namespace {
-
-// "Bay at 1:20.0"
-std::string place_in_time(const SceneRun& run) {
-  return fmt::format("{} at {}", run.world().scene().title, clock_text(run.world().time()));
-}
-
-}  // namespace
-
 Player::Seat Player::seat() const {
   return {cameras_, helm_, model_.camera, model_.boat, model_.paused, told_status_, told_dropped_};
 }
 
-// left: where the person was in the world that the session has just put aside.
-void Player::keep(const Seat& left) {
-  kept_ = left;
-  model_.back_to = place_in_time(*session_->kept());
-}
-
 void Player::load(const std::filesystem::path& file, SceneVersion version) {
-  const Seat left = seat();
+  seats_[session_->id()] = seat();
   if (const Result<> loaded = session_->load(file, version); !loaded) return complain(loaded.error().text());
-  keep(left);
+  name_runs();
   world_changed();
   model_.paused = false;
   const char* const what = plays_                            ? "a recording, yours once you steer, of "
@@ -404,9 +409,9 @@ void Player::load(const std::filesystem::path& file, SceneVersion version) {
 }
 
 void Player::reset(const std::optional<SetParam>& set) {
-  const Seat left = seat();
+  const Seat left = seats_[session_->id()] = seat();
   if (const Result<> done = session_->reset(set); !done) return complain(done.error().text());
-  keep(left);
+  name_runs();
   world_changed();
   cameras_ = left.cameras;
   model_.camera = left.camera;
@@ -414,32 +419,19 @@ void Player::reset(const std::optional<SetParam>& set) {
   model_.message_offers_back = true;
 }
 
-void Player::go_back() {
-  if (session_->kept() == nullptr) return complain("there is no world to go back to: no scene was loaded or reset yet");
-  const Seat left = seat(), there = kept_;
-  session_->go_back();
-  keep(left);
-  world_changed();
-  cameras_ = there.cameras;
-  helm_ = there.helm;
-  model_.camera = there.camera;
-  model_.boat = led_by_ = there.boat;
-  model_.paused = there.paused;
-  model_.split = session_->run().split_kind();
-  told_status_ = there.told_status;
-  told_dropped_ = there.told_dropped;
-  say(fmt::format("back in {}; Ctrl+Z goes to {}", place_in_time(session_->run()), model_.back_to));
-  model_.message_offers_back = true;
-}
-
 void Player::serve_requests() {
-  if (std::exchange(requests_.back, false)) go_back();
+  if (std::exchange(requests_.back, false)) change_over(&Session::go_back);
+  if (std::exchange(requests_.forward, false)) change_over(&Session::go_ahead);
   if (requests_.load_scene) {
     load(*std::exchange(requests_.load_scene, std::nullopt),
          std::exchange(requests_.load_version, SceneVersion::kFull));
   }
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
+  const std::int64_t by = std::exchange(requests_.seek_by, 0);
+  if (by != 0) start_seek(goal_.value_or(session_->world().steps()) + by);
+  if (requests_.scrub) scrub(*std::exchange(requests_.scrub, std::nullopt));
+  if (requests_.seek) start_seek(*std::exchange(requests_.seek, std::nullopt));
   const std::optional<SetParam> set = std::exchange(requests_.reset_with, std::nullopt);
   if (std::exchange(requests_.reset, false)) reset(set);
   if (requests_.save_scene) {
@@ -472,7 +464,9 @@ void Player::split_or_unite() {
 }
 
 void Player::step_world() {
+  const bool in_past = session_->run().in_past();
   session_->run().step();
+  if (in_past && !session_->run().in_past()) say("here the run was left: it goes on");
   session_->world().contacts(touched_);
   knocks_.add(touched_, session_->world().dt());
   watch_status();
@@ -553,26 +547,41 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   steer(input, seconds);
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
+  if (session_->tend()) {
+    seats_[session_->behind().back().id] = seat();
+    name_runs();
+    goal_.reset();
+    say(fmt::format("another run from here on; Ctrl+Z goes back to {}", model_.back_to));
+    model_.message_offers_back = true;
+  }
+
   const auto steps_left = [&] { return session_->run().steps() < last_step; };
   const bool ahead = runs_ahead(input);
+  const bool seeks = go_on_seeking(now);
   const double dt = session_->world().dt();
   if (ahead) {
-    clock_.begin_ahead(seconds, dt, model_.paused);
+    clock_.begin_ahead(seconds, dt, model_.paused || seeks);
   } else {
-    clock_.begin_frame(seconds, model_.time_scale, dt, model_.paused);
+    clock_.begin_frame(seconds, model_.time_scale, dt, model_.paused || seeks);
   }
   if (std::exchange(requests_.step_once, false) && steps_left()) {
     step_world();
     clock_.show_last_step();
   }
   const double start = now();
-  while (!model_.paused && steps_left() && clock_.step_due(now() - start)) {
+  while (!model_.paused && !seeks && steps_left() && clock_.step_due(now() - start)) {
     step_world();
     clock_.step_done();
+    const std::optional<UiModel::Loop>& loop = model_.loop;
+    if (loop && loop->to > loop->from && session_->world().steps() >= loop->to) {
+      goal_ = loop->from;
+      break;
+    }
     if (ahead && session_->world().time() >= session_->scene().opens_at) break;
   }
   model_.caption = caption_at(session_->scene().captions, session_->world().time());
   clock_.end_frame(now() - start);
+  show_kept();
 }
 
 }  // namespace regatta

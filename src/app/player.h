@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,6 +71,7 @@ class Player {
   void complain(const std::string& text);
 
  private:
+  static constexpr double kRewound = 10.0;  // by a key [s]
   bool runs_ahead(const FrameInput& input);
   void act(const ActionPress& press);
   [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind, const FrameInput& input) const;
@@ -88,7 +90,16 @@ class Player {
   [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
   void load(const std::filesystem::path& file, SceneVersion version);
   void reset(const std::optional<SetParam>& set);
-  void go_back();
+  void change_over(Result<> (Session::*way)());
+  void name_runs();
+  void start_seek(std::int64_t step);
+  void scrub(std::int64_t step);
+  bool go_on_seeking(const std::function<double()>& now);
+  void leapt();
+  void loop_on();
+  void keep_moment();
+  void go_to_moment();
+  void show_kept();
   void world_changed();
   void split_or_unite();
   void step_world();
@@ -108,7 +119,6 @@ class Player {
     int told_dropped = 0;
   };
   [[nodiscard]] Seat seat() const;
-  void keep(const Seat& left);
 
   std::unique_ptr<Session> session_;
   std::vector<SceneEntry> scenes_;
@@ -124,16 +134,24 @@ class Player {
   std::vector<Command> by_hand_;       // scratch
   std::vector<ContactForce> touched_;  // likewise
   Knocks knocks_;
-  Vec2 turn_from_{0.0F};            // edges that the driven boat heads for (edges_ahead())
-  std::optional<SetHelm> laid_;     // the last one that turned it away; none: the rudder is the person's
-  bool edge_told_ = false;          // the driven boat heads for an edge, and the person knows
-  BodyId led_by_ = BodyId::kNone;   // the boat with which the water goes, as a person last chose it
-  Seat kept_;                       // in the world that the session keeps
-  Snapshot bodies_;                 // names, helms and domain, as of the last frame
-  std::optional<int> camera_seen_;  // of the last frame of this world
-  std::uint32_t told_status_ = 0;   // status bits the person knows of
-  int told_dropped_ = 0;            // dropped commands likewise
-  bool plays_ = false;              // a recording that has not ended, as of the last step
+  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
+  std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
+  bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
+  BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
+  std::map<std::uint64_t, Seat> seats_;  // in the runs that were left
+  struct Moment {
+    std::uint64_t run = 0;
+    std::int64_t step = 0;
+  };
+  std::vector<Moment> moments_;       // that a person kept, the oldest first
+  std::size_t moment_ = 0;            // was gone to last; the number of them: none
+  std::optional<std::int64_t> goal_;  // step to which the world is brought
+  Snapshot bodies_;                   // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;    // of the last frame of this world
+  std::uint32_t told_status_ = 0;     // status bits the person knows of
+  int told_dropped_ = 0;              // dropped commands likewise
+  bool in_past_ = false;              // as of the last step
+  bool plays_ = false;                // a recording that has not ended, as of the last step
   bool diverged_told_ = false, unrecorded_told_ = false;
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace regatta {
@@ -15,8 +17,13 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   if (now_.run) loading.last = now_.run->bundle();
   Result<std::unique_ptr<SceneRun>> run = SceneRun::start(*scene, options, loading);
   if (!run) return run.error();
-  kept_ = std::move(now_);
-  now_ = {options, std::move(scene), std::move(run).value()};
+  tend();
+  leave_what_is_ahead();
+  if (now_.run) put_aside(behind_, std::move(now_));
+  now_ = {options, std::move(scene), std::move(run).value(), nullptr, {}};
+  now_.about.id = ++ids_;
+  now_.run->keep_history(budget_, history_watch_);
+  hold_budget();
   ++generation_;
   if (recorded_.empty()) return success();
   if (const Result<> recorded = record_next(); !recorded) {
@@ -52,6 +59,7 @@ Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions
                                                 LoadingWatch watch) {
   std::unique_ptr<Session> session(new Session(std::move(data)));
   session->watch_ = std::move(watch);
+  session->budget_ = options.history.value_or(TimeLine::kBudget);
   const Result<> started = session->replace(std::make_unique<Scene>(std::move(scene)), options);
   session->watch_ = {};
   if (!started) return started.error();
@@ -80,11 +88,112 @@ Result<> Session::reset(const std::optional<SetParam>& set) {
   return replace(std::move(scene), options);
 }
 
-bool Session::go_back() {
-  if (!kept_.run) return false;
-  std::swap(now_, kept_);
+std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
+  std::vector<Left> left;
+  for (const Playing& run : runs) left.push_back(run.about);
+  return left;
+}
+
+// The one that was left last waits as it is, ready to run on; those before it give their worlds away and keep their
+// lines.
+void Session::put_aside(std::vector<Playing>& runs, Playing left) {
+  const World& world = left.run->world();
+  left.about = {left.about.id, left.scene->title, world.steps(), world.time()};
+  for (std::vector<Playing>* all : {&behind_, &ahead_}) {
+    for (Playing& other : *all) {
+      if (!other.run) continue;
+      other.line = std::make_unique<TimeLine>(other.run->take_history());
+      other.run.reset();
+    }
+  }
+  runs.push_back(std::move(left));
+}
+
+// Another future: the runs that were gone back from can be gone back to.
+void Session::leave_what_is_ahead() {
+  std::move(ahead_.begin(), ahead_.end(), std::back_inserter(behind_));
+  ahead_.clear();
+}
+
+Result<> Session::change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none) {
+  tend();
+  if (from.empty()) return Error{none};
+  Playing& next = from.back();
+  if (!next.run) {
+    Result<std::unique_ptr<SceneRun>> run = SceneRun::resume(
+        *next.scene, next.options, next.line->branch(next.line->last_step()), next.about.step, history_watch_);
+    if (!run) return run.error();
+    next.run = std::move(run).value();
+    next.line.reset();
+  }
+  Playing there = std::move(next);
+  from.pop_back();
+  put_aside(to, std::exchange(now_, std::move(there)));
   ++generation_;
-  return true;
+  hold_budget();
+  return success();
+}
+
+Session::Way Session::way_to(std::uint64_t id) {
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    const auto found =
+        std::find_if(runs->begin(), runs->end(), [id](const Playing& run) { return run.about.id == id; });
+    if (found == runs->end()) continue;
+    std::rotate(found, std::next(found), runs->end());
+    return runs == &behind_ ? &Session::go_back : &Session::go_ahead;
+  }
+  return nullptr;
+}
+
+bool Session::tend() {
+  if (!now_.run) return false;
+  std::unique_ptr<TimeLine> line = now_.run->left();
+  const bool branched = line != nullptr;
+  if (branched) {
+    leave_what_is_ahead();
+    const std::int64_t end = line->last_step();
+    const Left about{now_.about.id, now_.scene->title, end, static_cast<double>(end) * now_.run->world().dt()};
+    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line), about});
+    now_.about.id = ++ids_;
+  }
+  const std::int64_t last = now_.run->history()->frames().back()->step;
+  if (branched || std::exchange(held_step_, last) != last) hold_budget();
+  return branched;
+}
+
+void Session::watch_history(SeekWatch watch) {
+  history_watch_ = std::move(watch);
+  now_.run->watch_history(history_watch_);
+}
+
+std::vector<const TimeLine*> Session::lines() const {
+  std::vector<const TimeLine*> all;
+  for (const std::vector<Playing>* runs : {&behind_, &ahead_}) {
+    for (const Playing& run : *runs) all.push_back(run.run ? run.run->history() : run.line.get());
+  }
+  all.push_back(now_.run->history());
+  return all;
+}
+
+std::size_t Session::history_size() const { return total_size(lines()); }
+
+// The runs that were left share what this one leaves them, at most three quarters: first they keep fewer keyframes,
+// those left first the fewest; where that is not enough, the first is forgotten.
+void Session::hold_budget() {
+  constexpr std::size_t kFewest = 2;  // keyframes: the first and the last
+  const std::size_t most = budget_ / 4 * 3;
+  const auto kept = [this] {
+    std::vector<const TimeLine*> all = lines();
+    const std::size_t now = all.back()->size(), together = total_size(all);
+    return together > now ? together - now : 0;
+  };
+  for (Playing& run : behind_) {
+    if (kept() <= most) break;
+    TimeLine& line = run.run ? *run.run->history() : *run.line;
+    if (line.frames().size() > kFewest) line.shrink(0);
+  }
+  while (kept() > most && behind_.size() > 1) behind_.erase(behind_.begin());
+  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), budget_ / 4));
 }
 
 Result<> Session::split(SplitKind kind) {

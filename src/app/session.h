@@ -1,5 +1,7 @@
 // The scene that is being played: loads another, resets, saves, goes back to the world before. A scene that can't be
-// loaded leaves the running world exactly as it was. No window and no drawing here.
+// loaded leaves the running world exactly as it was. Every run is kept in memory (replay/time_line.h), and so is each
+// one that was left for another: by a scene, a reset, or by doing something else in its past. No window and no drawing
+// here.
 #pragma once
 
 #include "run/scene_run.h"
@@ -10,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace regatta {
 
@@ -32,11 +35,39 @@ class Session {
   // The same scene from its start, with the parameters as they stand now, or will by commands that wait: those that
   // need a restart take effect. set: one more, which stays as it was where the scene can't be reset with it.
   Result<> reset(const std::optional<SetParam>& set = {});
-  // The world that the last load or reset took the place of, kept as it was; null: there is none. Only one is kept.
-  [[nodiscard]] const SceneRun* kept() const { return kept_.run.get(); }
-  // Changes the two over: it runs on as if nothing had happened, and going back once more undoes that. False where
-  // there is none.
-  bool go_back();
+  // A run that was left, and can be gone back to.
+  struct Left {
+    std::uint64_t id = 0;  // of the run: it keeps it wherever it is left
+    std::string title;     // of its scene
+    std::int64_t step = 0;
+    double time = 0.0;  // at which it was left [s]
+  };
+  [[nodiscard]] std::uint64_t id() const { return now_.about.id; }  // of this run
+  // The runs that can be gone back to, the last one left last; likewise those that were gone back from.
+  [[nodiscard]] std::vector<Left> behind() const { return list(behind_); }
+  [[nodiscard]] std::vector<Left> ahead() const { return list(ahead_); }
+  // The run that was left last goes on as if nothing had happened, and this one is the next ahead.
+  Result<> go_back() {
+    return change_over(behind_, ahead_,
+                       "there is no run to go back to: no scene was loaded, reset or changed in its past yet");
+  }
+  Result<> go_ahead() {
+    return change_over(ahead_, behind_, "there is no run to go ahead to: none was gone back from");
+  }
+
+  // The way to a run that was left, which is made the next one there; null: it is gone.
+  using Way = Result<> (Session::*)();
+  Way way_to(std::uint64_t id);
+
+  // The world to a step of this run that was kept.
+  Result<> seek(std::int64_t step) { return now_.run->seek(step); }
+  // After steps and commands: puts a line aside that was left by a command in its past, and keeps the budget. True
+  // where there was one.
+  bool tend();
+  // What rides on drawn water is kept with keyframes, and comes back.
+  void watch_history(SeekWatch watch);
+  [[nodiscard]] std::size_t history_size() const;  // of all runs [bytes]
+  [[nodiscard]] std::size_t history_budget() const { return budget_; }
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
@@ -50,15 +81,28 @@ class Session {
   struct Playing {
     RunOptions options;
     std::unique_ptr<Scene> scene;
-    std::unique_ptr<SceneRun> run;
+    std::unique_ptr<SceneRun> run;   // null: only its line is kept
+    std::unique_ptr<TimeLine> line;  // then
+    Left about;
   };
   explicit Session(DataFiles data) : data_(std::move(data)) {}
   Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
   Result<> record_next();
+  Result<> change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none);
+  void put_aside(std::vector<Playing>& runs, Playing left);
+  void leave_what_is_ahead();
+  void hold_budget();
+  [[nodiscard]] std::vector<const TimeLine*> lines() const;
+  static std::vector<Left> list(const std::vector<Playing>& runs);
 
   DataFiles data_;
   LoadingWatch watch_;
-  Playing now_, kept_;
+  Playing now_;
+  std::vector<Playing> behind_, ahead_;  // the last is the next
+  std::size_t budget_ = TimeLine::kBudget;
+  std::uint64_t ids_ = 0;
+  std::int64_t held_step_ = -1;  // of the last keyframe with which the budget was looked at
+  SeekWatch history_watch_;
   std::uint64_t generation_ = 0;
   std::filesystem::path recorded_;  // the name of the first recording; empty: runs are not recorded
   bool recorded_full_ = false;

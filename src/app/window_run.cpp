@@ -11,6 +11,7 @@
 #include "app/window.h"
 #include "app/window_input.h"
 #include "core/files.h"
+#include "core/state.h"
 #include "core/state_hash.h"
 #include "effects/markers.h"
 #include "exchange/status.h"
@@ -99,6 +100,8 @@ class WindowRun {
     if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
     player_.session().watch_loading(
         [this](const std::string& what, double share) { return go_on_loading(what, share); });
+    player_.session().watch_history({[this](const Keyframe& frame) { bring_markers_back(frame); },
+                                     [this](const World& world) { return markers_at(world); }});
     surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
 
@@ -320,8 +323,8 @@ class WindowRun {
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
     request.energy = player_.model().panels;
-    const bool same = shown_.generation == session.generation() && shown_.step == session.run().world().steps() &&
-                      shown_.request == request;
+    const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
+                      shown_.step == session.run().world().steps() && shown_.request == request;
     if (same) return;
     session.run().world().snapshot(request, snapshot_);
     snapshot_.taken = ++taken_;
@@ -329,7 +332,7 @@ class WindowRun {
       session.run().twin()->snapshot(request, twin_snapshot_);
       twin_snapshot_.taken = ++taken_;
     }
-    shown_ = {session.generation(), session.run().world().steps(), request};
+    shown_ = {session.generation(), session.run().leaps(), session.run().world().steps(), request};
   }
 
   // A transform of the whole layer: some times a second are enough for a plot.
@@ -339,6 +342,26 @@ class WindowRun {
     if (!player_.model().panels || !session.scene().params.waves_on) return false;
     const std::int64_t now = session.run().world().steps(), found = snapshot_.spectrum.step;
     return shown_.generation != session.generation() || found < 0 || now / kSteps != found / kSteps;
+  }
+
+  void bring_markers_back(const Keyframe& frame) {
+    if (frame.drawn.layout == nullptr) return;
+    State drawn;
+    unpack(frame.drawn, drawn);
+    put_state(drawn, [this](Archive& archive) { markers_.visit(archive); });
+  }
+
+  // As they were drawn last; where the world has gone on without a picture, carried along.
+  State markers_at(const World& world) {
+    constexpr double kOld = 0.25;  // [s]
+    if (world.time() - markers_.time() > kOld || world.time() < markers_.time()) {
+      const ViewOptions& view = player_.model().view;
+      world.snapshot(drawing_request(world.scene(), view, surface_points_), passed_);
+      markers_.carry(view, passed_);
+    }
+    State drawn;
+    take_state([this](Archive& archive) { markers_.visit(archive); }, drawn);
+    return drawn;
   }
 
   void carry_markers() {
@@ -423,7 +446,7 @@ class WindowRun {
   }
 
   struct Shown {
-    std::uint64_t generation = 0;
+    std::uint64_t generation = 0, leaps = 0;
     std::int64_t step = -1;
     SnapshotRequest request;
   };
@@ -452,6 +475,7 @@ class WindowRun {
   Snapshot snapshot_, twin_snapshot_;
   Shown shown_;  // what these hold
   Markers markers_, twin_markers_;
+  Snapshot passed_;  // of a step that no picture shows
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
   std::vector<Pane> panes_;              // of the last frame

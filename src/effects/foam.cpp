@@ -2,6 +2,7 @@
 
 #include "effects/breaking.h"
 #include "effects/drawn_water.h"
+#include "effects/effect_state.h"
 #include "effects/random_count.h"
 
 #include <algorithm>
@@ -251,6 +252,14 @@ void Foam::advance(Snapshot& snapshot) {
     add_fallen(snapshot.spray);
   }
   paint(snapshot, snapshot.foam);
+}
+
+void Foam::visit(Archive& archive) {
+  const auto scope = archive.scope("foam");
+  archive.value("time", time_);
+  visit_rng(archive, rng_);
+  visit_records(archive, "flecks", flecks_);
+  visit_index(archive, "next", next_);
 }
 
 }  // namespace regatta

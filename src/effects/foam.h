@@ -5,6 +5,7 @@
 // Flecks never touch the simulation, and the same snapshots give the same flecks. Rates and sizes are chosen by eye.
 #pragma once
 
+#include "core/archive.h"
 #include "core/rng.h"
 #include "effects/hull_edge.h"
 #include "effects/ring_drift.h"
@@ -23,6 +24,7 @@ class Foam {
   // and after time has leapt. Needs Snapshot::surface, and Snapshot::wakes for the vortices' share.
   void advance(Snapshot& snapshot);
   void clear();
+  void visit(Archive& archive);  // of a keyframe
   [[nodiscard]] std::size_t count() const { return flecks_.size(); }
 
  private:

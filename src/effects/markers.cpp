@@ -31,6 +31,16 @@ void Markers::carry(const ViewOptions& view, Snapshot& snapshot) {
   carry_one(view.foam || view.spray || view.bubbles, white_water_, snapshot, snapshot.white_water);
   leave_out(view, snapshot.white_water);
   wet_ground_.advance(snapshot);
+  time_ = snapshot.time;
+}
+
+void Markers::visit(Archive& archive) {
+  archive.value("time", time_);
+  tracers_.visit(archive);
+  spray_.visit(archive);
+  foam_.visit(archive);
+  white_water_.visit(archive);
+  wet_ground_.visit(archive);
 }
 
 }  // namespace regatta

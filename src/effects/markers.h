@@ -2,6 +2,7 @@
 // as they are shown, and the ground that it leaves wet.
 #pragma once
 
+#include "core/archive.h"
 #include "effects/foam.h"
 #include "effects/spray.h"
 #include "effects/tracers.h"
@@ -21,6 +22,9 @@ class Markers {
  public:
   // Carries those that are shown to the snapshot's time and puts them into it; forgets the others.
   void carry(const ViewOptions& view, Snapshot& snapshot);
+  // For a keyframe: where they are, so that they come back with it.
+  void visit(Archive& archive);
+  [[nodiscard]] double time() const { return time_; }  // to which they were carried last [s]
 
  private:
   Tracers tracers_;
@@ -28,6 +32,7 @@ class Markers {
   Foam foam_;
   WhiteWater white_water_;
   WetGround wet_ground_;
+  double time_ = 0.0;
 };
 
 }  // namespace regatta

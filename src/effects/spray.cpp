@@ -2,6 +2,7 @@
 
 #include "effects/breaking.h"
 #include "effects/drawn_water.h"
+#include "effects/effect_state.h"
 #include "effects/random_count.h"
 
 #include <algorithm>
@@ -260,6 +261,17 @@ void Spray::advance(Snapshot& snapshot) {
   }
   if (elapsed != 0.0) remember(snapshot);
   for (const Drop& drop : drops_) shown.drops.push_back(drop.shown);
+}
+
+// Without the heights of the last snapshot: crests throw none in the first picture after it comes back.
+void Spray::visit(Archive& archive) {
+  const auto scope = archive.scope("spray");
+  archive.value("time", time_);
+  visit_rng(archive, rng_);
+  visit_records(archive, "drops", drops_);
+  visit_index(archive, "next", next_);
+  archive.value("turn", turn_);
+  if (archive.loads()) before_.clear();
 }
 
 }  // namespace regatta

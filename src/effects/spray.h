@@ -5,6 +5,7 @@
 // simulation, and the same snapshots give the same drops. Rates and sizes are chosen by eye.
 #pragma once
 
+#include "core/archive.h"
 #include "core/rng.h"
 #include "effects/hull_edge.h"
 #include "exchange/snapshot.h"
@@ -22,6 +23,7 @@ class Spray {
   // are none at first, and after time has leapt. Needs Snapshot::surface, and Snapshot::wakes for the vortices' share.
   void advance(Snapshot& snapshot);
   void clear();
+  void visit(Archive& archive);  // of a keyframe
   [[nodiscard]] std::size_t count() const { return drops_.size(); }
 
  private:

@@ -1,6 +1,7 @@
 #include "effects/tracers.h"
 
 #include "effects/drawn_water.h"
+#include "effects/effect_state.h"
 
 #include <algorithm>
 #include <cmath>
@@ -163,6 +164,15 @@ void Tracers::advance(Snapshot& snapshot) {
     out.velocity.push_back(marker.velocity);
     out.strength.push_back(strength);
   }
+}
+
+void Tracers::visit(Archive& archive) {
+  const auto scope = archive.scope("tracers");
+  archive.value("time", time_);
+  visit_rng(archive, rng_);
+  visit_records(archive, "homes", homes_);
+  visit_records(archive, "markers", markers_);
+  visit_index(archive, "bodies", bodies_);
 }
 
 }  // namespace regatta

@@ -4,6 +4,7 @@
 // vortices themselves do, so that markers circle with them. Rings below move it, too.
 #pragma once
 
+#include "core/archive.h"
 #include "core/rng.h"
 #include "effects/ring_drift.h"
 #include "exchange/snapshot.h"
@@ -20,6 +21,7 @@ class Tracers {
   // leaps and when bodies come or go. Needs Snapshot::surface, and Snapshot::wakes for the vortices' share.
   void advance(Snapshot& snapshot);
   void clear() { markers_.clear(); }
+  void visit(Archive& archive);  // of a keyframe
 
  private:
   struct Marker {

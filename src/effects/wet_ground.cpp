@@ -57,4 +57,14 @@ void WetGround::advance(Snapshot& snapshot) {
   }
 }
 
+void WetGround::visit(Archive& archive) {
+  const auto scope = archive.scope("wet_ground");
+  archive.value("time", time_);
+  archive.value("nx", nx_);
+  archive.value("nz", nz_);
+  archive.value("origin", origin_);
+  archive.value("spacing", spacing_);
+  archive.array("wet", wet_);
+}
+
 }  // namespace regatta

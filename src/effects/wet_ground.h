@@ -2,6 +2,7 @@
 // beach. It never touches the simulation, and the same snapshots give the same one. How fast it dries is chosen by eye.
 #pragma once
 
+#include "core/archive.h"
 #include "exchange/snapshot.h"
 
 #include <cstddef>
@@ -15,6 +16,7 @@ class WetGround {
   // under water is wet. Needs Snapshot::surface.
   void advance(Snapshot& snapshot);
   void clear();
+  void visit(Archive& archive);  // of a keyframe
 
  private:
   void follow(const SurfaceGrid& grid);

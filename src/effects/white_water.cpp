@@ -2,6 +2,7 @@
 
 #include "core/parallel.h"
 #include "effects/drawn_water.h"
+#include "effects/effect_state.h"
 #include "effects/random_count.h"
 
 #include <algorithm>
@@ -204,6 +205,14 @@ void WhiteWater::advance(Snapshot& snapshot) {
     }
   }
   show(water, shown);
+}
+
+void WhiteWater::visit(Archive& archive) {
+  const auto scope = archive.scope("white_water");
+  archive.value("time", time_);
+  visit_rng(archive, rng_);
+  visit_records(archive, "bits", bits_);
+  visit_index(archive, "next", next_);
 }
 
 }  // namespace regatta

@@ -5,6 +5,7 @@
 // sizes are chosen by eye.
 #pragma once
 
+#include "core/archive.h"
 #include "core/rng.h"
 #include "exchange/snapshot.h"
 #include "geometry/point_grid.h"
@@ -26,10 +27,11 @@ class WhiteWater {
   // The first cloud whose particles take in air; null: none.
   static const ParticleCloud* source(const Snapshot& snapshot);
   void clear();
+  void visit(Archive& archive);  // of a keyframe
   [[nodiscard]] std::size_t count() const { return bits_.size(); }
 
  private:
-  enum class Kind : std::uint8_t { kSpray, kFoam, kBubble };
+  enum class Kind : std::uint32_t { kSpray, kFoam, kBubble };
   struct Bit {
     Vec3 at{0.0F};                  // [m]
     Vec3 velocity{0.0F};            // [m/s]

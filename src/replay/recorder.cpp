@@ -28,12 +28,21 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(OutputFile file, const World& 
 }
 
 void Recorder::after_step(const World& world) {
-  if ((world.steps() - first_step_) % interval_ == 0) write_mark(world);
+  if (world.steps() > marked_ && (world.steps() - first_step_) % interval_ == 0) write_mark(world);
+}
+
+void Recorder::keep(const World& world) {
+  if (world.steps() > marked_) write_mark(world);
 }
 
 Result<> Recorder::finish(const World& world) {
   if (finished_) return success();
-  if (world.steps() > marked_) write_mark(world);
+  keep(world);
+  return leave();
+}
+
+Result<> Recorder::leave() {
+  if (finished_) return success();
   write(encoder_.end());
   finished_ = true;
   if (!error_) {

@@ -27,7 +27,12 @@ class Recorder {
   // Begins the recording of a world that stands at its start.
   static Result<std::unique_ptr<Recorder>> begin(OutputFile file, const World& world, const RecordingNote& note);
 
+  // Passes over steps that are recorded already: the world has gone back and plays what it did.
   void after_step(const World& world);
+  // The world will go back, to come here again or to leave this way.
+  void keep(const World& world);
+  // It left this way: the recording ends where it was kept.
+  Result<> leave();
   // The last mark, and that the run ended here. Later steps are not recorded.
   Result<> finish(const World& world);
   // Why nothing more is written: the disk is full, say.

@@ -41,6 +41,7 @@ struct RawOptions {
   std::string size, camera, split;
   std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
   std::string screenshot, film, csv, replay, against;
+  std::optional<std::int64_t> history;  // [MiB]
   double seconds = 0.0;
   std::int64_t steps = 0;
   float ui_scale = 0.0F;
@@ -119,6 +120,9 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--ui-scale", raw.ui_scale, "Size of text and panels; default: as the screen asks")
       ->check(real(static_cast<double>(kUiScaleMin), static_cast<double>(kUiScaleMax)))
       ->type_name("X");
+  app.add_option("--history", raw.history, "Memory for going back in time; default 512")
+      ->check(whole(1, 1 << 20))
+      ->type_name("MIB");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
   add_view_options(app, raw);
   app.add_option("--split", raw.split,
@@ -147,6 +151,7 @@ Result<RunOptions> finish_run(const RawOptions& raw) {
   Params probe;  // a wrong key or value is known before any file is read
   if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
   run.save_replay = raw.replay;
+  if (raw.history) run.history = static_cast<std::size_t>(*raw.history) << 20U;
   if (run.full_replay && raw.replay.empty()) return Error{"--full-replay needs --save-replay"};
   if (raw.boat && raw.boat->empty()) return Error{"--boat: the name is empty"};
   if (raw.boat && !raw.drive) return Error{"--boat needs --drive"};

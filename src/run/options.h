@@ -26,6 +26,7 @@ struct RunOptions {
   std::optional<DriveScript> drive;
   std::string boat;                    // whom the script drives; empty: the first boat
   SplitKind split = SplitKind::kNone;  // with a twin world beside it
+  std::optional<std::size_t> history;  // what keyframes in a window may take; none: TimeLine::kBudget [bytes]
   std::filesystem::path save_replay;   // where to record it; empty: nowhere
   bool full_replay = false;            // with its whole state each second
   // What is played instead of being steered, when the scene is that of a replay; null: nothing.

@@ -1,5 +1,6 @@
 #include "run/scene_run.h"
 
+#include "core/check.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
 #include "run/replay_loading.h"
@@ -10,8 +11,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace regatta {
+
+namespace {
+
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
 
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
   Params changed = params;
@@ -113,15 +123,19 @@ Result<> SceneRun::record(OutputFile file, bool full) {
 Result<> SceneRun::end_recording() { return recorder_ ? recorder_->finish(*world_) : success(); }
 
 void SceneRun::step() {
-  if (drive_) {
+  if (in_past()) {
+    for (const auto& [step, command] : history_->due(world_->steps())) give(command);
+  } else if (drive_) {
     if (const std::optional<DriveEntry> entry = drive_->change_at(time(), world_->dt())) {
       give(entry->right ? Command(RightBody{driven_}) : SetHelm{driven_, entry->throttle, entry->rudder, entry->dive});
     }
   }
-  if (playback_) {
+  if (playback_ && !in_past()) {
     for (const auto& [step, command] : playback_->due(world_->steps())) give(command);
   }
+  const auto start = std::chrono::steady_clock::now();
   world_->step();
+  note_history(milliseconds_since(start));
   if (playback_) playback_->check(*world_);
   if (recorder_) recorder_->after_step(*world_);
   if (!twin_) return;
@@ -140,8 +154,78 @@ void SceneRun::ask_twin_for_other_solver() {
 }
 
 void SceneRun::enqueue(const Command& command) {
+  if (in_past()) branch();
   playback_.reset();
   give(command);
+}
+
+void SceneRun::keep_history(std::size_t budget, SeekWatch watch) {
+  history_ = std::make_unique<TimeLine>(*world_, budget);
+  watch_ = std::move(watch);
+  if (watch_.drawn) history_->keep_drawn(watch_.drawn(*world_));
+}
+
+void SceneRun::note_history(double step_ms) {
+  if (!history_) return;
+  const auto start = std::chrono::steady_clock::now();
+  history_->set_spacing(pace_.spacing());
+  const bool taken = history_->after_step(*world_);
+  if (taken && watch_.drawn) history_->keep_drawn(watch_.drawn(*world_));
+  if (taken) pace_.took_keyframe();
+  pace_.add(step_ms, milliseconds_since(start));
+}
+
+void SceneRun::keep_here() {
+  const bool taken = history_->keep(*world_);
+  if (taken && watch_.drawn) history_->keep_drawn(watch_.drawn(*world_));
+}
+
+void SceneRun::keep_moment() {
+  keep_here();
+  history_->mark(world_->steps());
+}
+
+Result<> SceneRun::seek(std::int64_t step) {
+  CHECK(history_ != nullptr, "the run is kept");
+  if (step == world_->steps()) return success();
+  if (!in_past()) {
+    keep_here();
+    if (recorder_) recorder_->keep(*world_);
+  }
+  ++leaps_;
+  if (Result<> there = regatta::seek(*history_, *world_, step, watch_); !there) return there;
+  return twin_ ? split(split_) : success();
+}
+
+// What is done from here on differs from what was done.
+void SceneRun::branch() {
+  auto other = std::make_unique<TimeLine>(history_->branch(world_->steps()));
+  left_ = std::exchange(history_, std::move(other));
+  drive_.reset();
+  if (recorder_) static_cast<void>(recorder_->leave());  // what went wrong is the recorder's error()
+}
+
+TimeLine SceneRun::take_history() {
+  history_->keep(*world_);
+  return std::move(*history_);
+}
+
+Result<std::unique_ptr<SceneRun>> SceneRun::resume(const Scene& scene, const RunOptions& options, TimeLine line,
+                                                   std::int64_t step, const SeekWatch& watch) {
+  const Keyframe& frame = line.before(step);
+  Result<std::unique_ptr<World>> world = World::create(frame.state());
+  if (!world) return world.error();
+  std::unique_ptr<SceneRun> run(new SceneRun);
+  run->world_ = std::move(world).value();
+  run->first_step_ = line.first_step();
+  run->folder_ = scene.file.parent_path();
+  run->watch_ = watch;
+  line.go_to(frame.step);
+  run->history_ = std::make_unique<TimeLine>(std::move(line));
+  if (watch.begins) watch.begins(frame);
+  if (Result<> there = run->seek(step); !there) return there.error();
+  if (Result<> twin = run->split(options.split); !twin) return twin.error();
+  return run;
 }
 
 void SceneRun::give(const Command& command) {

@@ -7,15 +7,19 @@
 #include "exchange/split.h"
 #include "replay/playback.h"
 #include "replay/recorder.h"
+#include "replay/time_line.h"
 #include "run/data_files.h"
+#include "run/keyframe_pace.h"
 #include "run/options.h"
 #include "run/scene_loading.h"
 #include "scene/scene.h"
 #include "world/world.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -36,13 +40,36 @@ class SceneRun {
   static Result<std::unique_ptr<SceneRun>> start(const Scene& scene, const RunOptions& options,
                                                  const Loading& loading = scene_loading());
 
+  // Goes on with a run that was kept, from one of its steps. Nobody's script and no recording steers it.
+  static Result<std::unique_ptr<SceneRun>> resume(const Scene& scene, const RunOptions& options, TimeLine line,
+                                                  std::int64_t step, const SeekWatch& watch = {});
+
   ~SceneRun();  // ends its recording
 
   World& world() { return *world_; }
   [[nodiscard]] const World& world() const { return *world_; }
   // Somebody's, for the world and its twin alike. Where a recording is played it ends here: the run goes on by hand.
   void enqueue(const Command& command);
-  void step();  // the script's helm or what was recorded, then one dt
+  void step();  // the script's helm, what was recorded, or what was done there before; then one dt
+
+  // Keeps the run in memory from here on, its start. watch: asked for what rides on the drawn water with each keyframe.
+  void keep_history(std::size_t budget, SeekWatch watch = {});
+  void watch_history(SeekWatch watch) { watch_ = std::move(watch); }
+  [[nodiscard]] TimeLine* history() { return history_.get(); }  // null: it is not kept
+  [[nodiscard]] const TimeLine* history() const { return history_.get(); }
+  // The world, to any step that was kept. What it did from there on is done again as time goes on; a command of
+  // somebody's there begins another line, and the one that was left waits in left(). A twin begins anew beside it.
+  Result<> seek(std::int64_t step);
+  // Keeps the step where the world stands, so that going back to it takes no time.
+  void keep_moment();
+  // Whether the world stands before the end of what was kept.
+  [[nodiscard]] bool in_past() const { return history_ && world_->steps() < history_->last_step(); }
+  // The line that was left last; null: none since this was asked last.
+  [[nodiscard]] std::unique_ptr<TimeLine> left() { return std::move(left_); }
+  // Raised with every leap of the world's time.
+  [[nodiscard]] std::uint64_t leaps() const { return leaps_; }
+  // The kept run, for resume(); this one is of no more use.
+  [[nodiscard]] TimeLine take_history();
 
   // Records the run from here on, its start.
   Result<> record(OutputFile file, bool full);
@@ -68,6 +95,9 @@ class SceneRun {
  private:
   SceneRun() = default;
   void give(const Command& command);
+  void branch();
+  void keep_here();
+  void note_history(double step_ms);
   void ask_twin_for_other_solver();
 
   std::unique_ptr<World> world_, twin_;
@@ -79,6 +109,10 @@ class SceneRun {
   std::filesystem::path folder_;  // in which what the scene names was found
   std::unique_ptr<Recorder> recorder_;
   std::int64_t first_step_ = 0;
+  std::unique_ptr<TimeLine> history_, left_;
+  KeyframePace pace_;
+  SeekWatch watch_;
+  std::uint64_t leaps_ = 0;
 };
 
 }  // namespace regatta

@@ -95,6 +95,8 @@ PanelSummary summarize_diagnostics(const PanelContext& context);
 PanelSummary summarize_water(const PanelContext& context);
 PanelSummary summarize_waves(const PanelContext& context);
 
+// Below the picture; takes its room from `free`.
+void draw_time_strip(PanelContext& context, ScreenRect& free);
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.

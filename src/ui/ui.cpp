@@ -101,16 +101,18 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   const ScreenLayout layout = impl_->lay_out(from_im(ImGui::GetIO().DisplaySize), model);
 
   // Overlays first: they lie below the panels.
-  draw_hud(context, layout.free);
-  draw_small_offer(context, layout.free);
-  draw_split(context, layout.free);
+  ScreenRect free = layout.free;
+  draw_time_strip(context, free);
+  draw_hud(context, free);
+  draw_small_offer(context, free);
+  draw_split(context, free);
   draw_aim(context);
-  draw_goals(context, layout.free);
-  draw_hints(context, layout.free);
-  draw_caption(context, layout.free);
-  draw_color_bar(context, layout.free);
-  draw_legend(context, layout.free);
-  draw_helm(context, layout.free);
+  draw_goals(context, free);
+  draw_hints(context, free);
+  draw_caption(context, free);
+  draw_color_bar(context, free);
+  draw_legend(context, free);
+  draw_helm(context, free);
 
   if (model.panels) {
     if (layout.narrow) {
@@ -121,9 +123,9 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
     }
   }
 
-  draw_toast(context, layout.free);
-  draw_trouble(context, layout.free);
-  draw_help(context, layout.free);
+  draw_toast(context, free);
+  draw_trouble(context, free);
+  draw_help(context, free);
   draw_dialogs(context);
 }
 

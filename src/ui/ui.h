@@ -44,6 +44,18 @@ inline constexpr std::size_t kMostHints = 4;
 inline constexpr double kTimeScaleMin = 1.0 / 16.0;
 inline constexpr double kTimeScaleMax = 16.0;
 
+// The run as it is kept in memory, for the time line; in steps.
+struct KeptTime {
+  std::int64_t first = 0, last = 0, now = 0;
+  double dt = 0.0;  // [s]
+  std::vector<std::int64_t>
+      keyframes;                      // in their order; what lies between them is computed again; none: nothing is kept
+  std::vector<std::int64_t> moments;  // that a person kept
+  std::size_t size = 0, budget = 0;   // of all runs [bytes]
+  std::string behind, ahead;          // the run before this one, and that which was gone back from: "Harbour at 1:20"
+  std::optional<std::int64_t> goal;   // it is on its way there
+};
+
 // What the app tells the panels each frame, and what they may change in place.
 struct UiModel {
   // told by the app
@@ -83,13 +95,18 @@ struct UiModel {
   std::uint64_t message_id = 0;             // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
   bool message_offers_back = false;  // it tells of another world: with a button back to the last one
-  std::string back_to;               // the world that was kept: "Harbour at 1:20"; empty: none
+  std::string back_to;               // the run that was left last: "Harbour at 1:20"; empty: none
+  KeptTime kept;
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;
   std::array<bool, kMostHints> hints_done{};  // these are no longer shown
   std::array<bool, kMostHints> hints_idle{};  // nor these in this scene
   bool paused = false;
+  struct Loop {
+    std::int64_t from = 0, to = 0;  // [steps]; to at `from` or before: its end is not set yet
+  };
+  std::optional<Loop> loop;  // this stretch of time is shown again and again
   double time_scale = 1.0;
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
@@ -113,7 +130,11 @@ struct UiRequests {
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
   std::optional<SetParam> reset_with;  // of reset: set where the scene can be reset with it, else nothing changes
-  bool back = false;                   // to the world that was kept
+  bool back = false;                   // to the run that was left last
+  bool forward = false;                // to the one that was gone back from
+  std::optional<std::int64_t> scrub;   // near this step: the mouse passes it
+  std::optional<std::int64_t> seek;    // to this step
+  std::int64_t seek_by = 0;            // so many steps on from here; negative: back
   bool step_once = false;
   bool screenshot = false;
 };

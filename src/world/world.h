@@ -30,6 +30,8 @@ class World {
   // With other kinds of water than water_kinds() (world/water_kinds.h), which outlive the world.
   static Result<std::unique_ptr<World>> create(const Scene& scene, std::span<const WaterKind> kinds,
                                                const Loading& loading = {});
+  // In a state that a world of our own kinds of water had.
+  static Result<std::unique_ptr<World>> create(const WorldState& state);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -81,6 +83,7 @@ class World {
 
  private:
   struct Impl;
+  static Result<std::unique_ptr<World>> create(const WorldState& state, std::span<const WaterKind> kinds);
   explicit World(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

@@ -334,16 +334,23 @@ Result<> World::restore(const WorldState& state) {
   return success();
 }
 
-Result<std::unique_ptr<World>> World::twin() const {
-  WorldState state;
-  take_state(state);
-  auto impl = std::make_unique<Impl>(state.scene, state.bundle, impl_->kinds);
+Result<std::unique_ptr<World>> World::create(const WorldState& state) { return create(state, water_kinds()); }
+
+Result<std::unique_ptr<World>> World::create(const WorldState& state, std::span<const WaterKind> kinds) {
+  auto impl = std::make_unique<Impl>(state.scene, state.bundle, kinds);
   if (auto begun = impl->begin(state.bodies, nullptr); !begun) return begun.error();
   if (const auto taken = impl->take_up(state, StateTrust::kOwn); !taken) return taken.error();
-  impl->status = {};  // its own troubles are still to come
   impl->last_hash = impl->hash();
   impl->last_hash_step = impl->step;
   return std::unique_ptr<World>(new World(std::move(impl)));
+}
+
+Result<std::unique_ptr<World>> World::twin() const {
+  WorldState state;
+  take_state(state);
+  Result<std::unique_ptr<World>> made = create(state, impl_->kinds);
+  if (made) made.value()->impl_->status = {};  // its own troubles are still to come
+  return made;
 }
 
 Result<std::unique_ptr<World>> World::twin(double option) const {

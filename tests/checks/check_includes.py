@@ -56,6 +56,7 @@ CONFINE = [  # what, the include that brings it in, files that may
     ("the JSON reader", r"#\s*include\s*<nlohmann/", r"^(geometry|run|app)/[^/]*\.cpp$"),
     ("Qhull", r"#\s*include\s*<libqhull", r"^geometry/[^/]*\.cpp$"),
     ("Eigen", r"#\s*include\s*<(unsupported/)?Eigen/", r"^(rigid|wake|vorton|waves)/[^/]*\.cpp$"),
+    ("Zstandard", r"#\s*include\s*<zstd", r"^replay/[^/]*\.cpp$"),
     ("CLI11", r"#\s*include\s*<CLI/", r"^run/[^/]*\.cpp$"),
     ("OpenMP", r"(#\s*include\s*<omp\.h>|#\s*pragma\s+omp)", r"^core/parallel\.h$"),
     ("SIMD", r"#\s*include\s*<(xsimd/|(imm|emm|xmm)intrin|arm_neon)", r"^core/simd\.h$"),
@@ -70,6 +71,9 @@ FORBIDDEN = [  # hidden state, hidden time, order that depends on platform or th
     (r"\bstd::unordered_(map|set)\b", "iteration order is unspecified"),
     (r"\bImGui::|\bgl[A-Z]\w+\(", "UI or OpenGL call"),
     (r"\bstd::(cout|cerr|clog)\b|\b(std::)?f?printf\(|\bfmt::print\(", "printing"),
+]
+UNSEEN = [  # in SOLVERS: who plays a run again looks at the world from outside, between steps
+    (r"\b(TimeLine|Keyframe|Recorder|Recording|Playback|SeekWatch)\b", "replay costs no line in a solver"),
 ]
 TRAPS = [  # in every folder
     (r"\bWideFloat(\s+\w+)?\{\s*[^\s}]", "braces list a WideFloat's lanes one by one: use parentheses"),
@@ -93,7 +97,7 @@ def check_line(path, number, line):
     for what, include, where in CONFINE:
         if re.search(include, line) and not re.search(where, path):
             found.append(f"{path}:{number}: {what} is confined to {where}")
-    for pattern, why in TRAPS + (FORBIDDEN if folder_of(path) in QUIET else []):
+    for pattern, why in TRAPS + (FORBIDDEN if folder_of(path) in QUIET else []) + (UNSEEN if folder_of(path) in SOLVERS else []):
         if re.search(pattern, line):
             found.append(f"{path}:{number}: {why}: {line.strip()[:70]}")
     return found

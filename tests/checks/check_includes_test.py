@@ -49,6 +49,9 @@ CASES = [  # files besides GOOD; a part of the one expected message
     ({"cells/b.cpp": '#include "hull/b.h"\n', "hull/b.h": HEADER}, None),
     ({"cells/b.cpp": '#include "columns/b.h"\n', "columns/b.h": HEADER}, "cells may not include columns"),
     ({"world/b.cpp": '#include "waves/b.h"\n', "waves/b.h": HEADER}, None),
+    ({"cells/b.cpp": "struct TimeLine;\n"}, "no line in a solver"),
+    ({"replay/b.h": HEADER + "struct TimeLine;\n"}, None),
+    ({"run/b.cpp": "#include <zstd.h>\n"}, "Zstandard is confined"),
     ({"waves/b.cpp": "auto t = std::chrono::steady_clock::now();\n"}, "time, randomness or threads"),
 ]
 

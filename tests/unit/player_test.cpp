@@ -791,7 +791,7 @@ TEST_F(Players, GoingBackAfterALoadOrAResetTheRunIsTheUndisturbedOne) {
     EXPECT_NE(player->model().message.find(told), std::string::npos) << player->model().message;
     EXPECT_NE(player->model().message.find("Ctrl+Z goes back to Small tank"), std::string::npos);
     EXPECT_TRUE(player->model().message_offers_back);
-    EXPECT_EQ(player->session().kept()->world().time(), time);
+    EXPECT_EQ(player->session().behind().back().time, time);
     for (int i = 0; i < 5 + left; ++i) frame(*player, ahead);  // whatever is done there
     player->requests().commands.emplace_back(SetParam{ParamId::water_viscosity, 0.2});
     ++left;
@@ -812,15 +812,158 @@ TEST_F(Players, GoingBackAfterALoadOrAResetTheRunIsTheUndisturbedOne) {
   drop.dropped.push_back(folder_ / "empty.toml");
   away(drop, "loaded No boat");
 
-  // A scene that can't be loaded leaves the kept world alone; going back twice is going nowhere.
+  // A scene that can't be loaded leaves the kept runs alone; going ahead and back is going nowhere.
   const std::string kept = player->model().back_to;
   drop.dropped.back() = folder_ / "bad.toml";
   frame(*player, drop);
   EXPECT_EQ(player->model().back_to, kept);
-  frame(*player, press(Action::kBack));
+  frame(*player, press(Action::kForward));
   EXPECT_EQ(player->session().scene().title, "No boat");
   frame(*player, press(Action::kBack));
   EXPECT_EQ(player->session().scene().title, "Small tank");
+}
+
+// What was done is done again; doing something else there begins another run, and loses none.
+TEST_F(Players, ThePastComesBackAndBranches) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  ahead.helm.rudder = 1;
+  std::vector<std::uint64_t> hashes{player->session().world().hash()};
+  const auto go = [&](int frames, const FrameInput& input) {
+    for (int i = 0; i < frames; ++i) {
+      frame(*player, input);
+      hashes.resize(static_cast<std::size_t>(player->session().world().steps()));
+      hashes.push_back(player->session().world().hash());
+    }
+  };
+  const auto wait = [&] {  // until the world is where it is to be
+    for (int i = 0; i < 1000 && player->model().kept.goal; ++i) frame(*player);
+    EXPECT_FALSE(player->model().kept.goal);
+  };
+  go(40, ahead);
+  frame(*player, press(Action::kPause));
+  const std::int64_t end = player->session().world().steps();
+  ASSERT_GE(end, 39);
+  const std::uint64_t last = player->session().world().hash();
+  const std::vector<std::uint64_t> first = hashes;
+
+  frame(*player, press(Action::kStepBack));
+  frame(*player, press(Action::kStepBack));
+  wait();
+  EXPECT_EQ(player->session().world().steps(), end - 2);
+  EXPECT_EQ(player->session().world().hash(), first[static_cast<std::size_t>(end - 2)]);
+  frame(*player, press(Action::kRewind));
+  wait();
+  EXPECT_EQ(player->session().world().steps(), 0) << "there are no ten seconds yet";
+  EXPECT_EQ(player->session().world().hash(), first[0]);
+  EXPECT_TRUE(player->model().paused);
+  EXPECT_EQ(player->model().kept.last, end);
+
+  // It is played again, by itself, and goes on at its end.
+  frame(*player, press(Action::kPause));
+  while (player->session().world().steps() < end - 10) frame(*player);
+  EXPECT_EQ(player->session().world().hash(), first[static_cast<std::size_t>(player->session().world().steps())]);
+  EXPECT_TRUE(player->session().behind().empty());
+
+  // Somebody steers: another run from here.
+  FrameInput other;
+  other.helm.throttle = -1;
+  other.helm.rudder = -1;
+  frame(*player, other);
+  EXPECT_NE(player->model().message.find("another run"), std::string::npos) << player->model().message;
+  ASSERT_EQ(player->session().behind().size(), 1U);
+  for (int i = 0; i < 15; ++i) frame(*player, other);
+  const std::int64_t steps = player->session().world().steps();
+  const std::uint64_t there = player->session().world().hash();
+  EXPECT_EQ(player->model().kept.last, steps);
+
+  // The run that was left, at its end, and this one again.
+  frame(*player, press(Action::kPause));
+  frame(*player, press(Action::kBack));
+  const std::int64_t on = player->session().world().steps();
+  EXPECT_GE(on, end) << "it was not paused: it goes on";
+  frame(*player, press(Action::kPause));
+  player->requests().seek = end;
+  frame(*player);
+  wait();
+  EXPECT_EQ(player->session().world().hash(), last);
+  EXPECT_EQ(player->model().kept.last, on);
+  frame(*player, press(Action::kForward));
+  EXPECT_EQ(player->session().world().steps(), steps);
+  EXPECT_EQ(player->session().world().hash(), there);
+
+  // Neither is lost by resets.
+  for (int i = 0; i < 3; ++i) frame(*player, press(Action::kReset));
+  for (int i = 0; i < 3; ++i) frame(*player, press(Action::kBack));
+  EXPECT_EQ(player->session().world().hash(), there);
+  frame(*player, press(Action::kBack));
+  EXPECT_EQ(player->session().world().hash(), last);
+  frame(*player, press(Action::kBack));
+  EXPECT_TRUE(player->model().message_is_error);
+}
+
+TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
+  const auto player = play();
+  frame(*player, press(Action::kGoToMoment));
+  EXPECT_TRUE(player->model().message_is_error) << "none yet";
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<std::pair<std::int64_t, std::uint64_t>> kept;
+  for (int n = 0; n < 2; ++n) {
+    for (int i = 0; i < 12; ++i) frame(*player, ahead);
+    frame(*player, press(Action::kPause));
+    frame(*player, press(Action::kKeepMoment));
+    kept.emplace_back(player->session().world().steps(), player->session().world().hash());
+    EXPECT_EQ(player->model().kept.moments.size(), kept.size());
+    frame(*player, press(Action::kPause));
+  }
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);
+  const auto expect_at = [&](std::size_t n) {
+    for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+    EXPECT_EQ(player->session().world().steps(), kept[n].first);
+    EXPECT_EQ(player->session().world().hash(), kept[n].second);
+    EXPECT_TRUE(player->model().paused);
+  };
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(1);
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(0);
+  // Another try from there, a reset, and back again.
+  frame(*player, press(Action::kPause));
+  ahead.helm.rudder = -1;
+  for (int i = 0; i < 5; ++i) frame(*player, ahead);
+  ASSERT_EQ(player->session().behind().size(), 1U);
+  frame(*player, press(Action::kReset));
+  frame(*player, press(Action::kGoToMoment));
+  expect_at(1);
+}
+
+TEST_F(Players, ALoopIsShownAgainAndAgain) {
+  const auto player = play();
+  for (int i = 0; i < 5; ++i) frame(*player);
+  frame(*player, press(Action::kLoop));
+  for (int i = 0; i < 10; ++i) frame(*player);
+  frame(*player, press(Action::kLoop));
+  ASSERT_TRUE(player->model().loop);
+  const UiModel::Loop loop = *player->model().loop;
+  ASSERT_GT(loop.to, loop.from);
+  std::int64_t least = loop.to;
+  int turns = 0;
+  for (int i = 0; i < 60; ++i) {
+    const std::int64_t before = player->session().world().steps();
+    frame(*player);
+    const std::int64_t steps = player->session().world().steps();
+    turns += steps < before ? 1 : 0;
+    EXPECT_LE(steps, loop.to);
+    EXPECT_GE(steps, loop.from);
+    least = std::min(least, steps);
+  }
+  EXPECT_EQ(least, loop.from);
+  EXPECT_GE(turns, 2);
+  frame(*player, press(Action::kLoop));
+  EXPECT_FALSE(player->model().loop);
+  EXPECT_TRUE(player->session().behind().empty());
 }
 
 TEST_F(Players, GoingBackBringsPauseCameraAndTwinBack) {

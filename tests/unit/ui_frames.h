@@ -162,7 +162,8 @@ inline void expect_valid(const UiRequests& requests, const Snapshot& snapshot) {
 }
 
 inline bool is_empty(const UiRequests& r) {
-  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.back && !r.step_once && !r.screenshot;
+  return r.commands.empty() && !r.load_scene && !r.save_scene && !r.reset && !r.back && !r.forward && !r.scrub &&
+         !r.seek && r.seek_by == 0 && !r.step_once && !r.screenshot;
 }
 
 }  // namespace regatta

@@ -146,6 +146,56 @@ TEST_F(UiTest, AMessageOfAnotherWorldHasAButtonBack) {
   EXPECT_TRUE(back);
 }
 
+TEST_F(UiTest, TheTimeLineIsDraggedAndMarksALoop) {
+  frames(2);
+  EXPECT_FALSE(is_shown("##time strip")) << "nothing is kept";
+  KeptTime& kept = model_.kept;
+  kept.first = 100;
+  kept.last = 1100;
+  kept.now = 600;
+  kept.dt = 1.0 / 60.0;
+  kept.keyframes = {100, 500, 510, 1000};
+  kept.moments = {700};
+  kept.size = std::size_t{30} << 20U;
+  kept.budget = std::size_t{512} << 20U;
+  frames(2);
+  ASSERT_TRUE(is_shown("##time strip"));
+  const ImGuiWindow& strip = window("##time strip");
+  EXPECT_FALSE(strip.Rect().Overlaps(window("##helm").Rect()));
+  const float y = strip.Pos.y + 0.7F * strip.Size.y, pad = 8.0F;
+  const auto place = [&](float share) { return Vec2(strip.Pos.x + pad + share * (strip.Size.x - 2.0F * pad), y); };
+  std::vector<std::int64_t> scrubbed;
+  std::optional<std::int64_t> sought;
+  for (const UiRequests& requests : drag(place(0.2F), place(0.5F))) {
+    if (requests.scrub) scrubbed.push_back(*requests.scrub);
+    if (requests.seek) sought = requests.seek;
+  }
+  ASSERT_GE(scrubbed.size(), 3U);
+  EXPECT_NEAR(static_cast<double>(scrubbed.front()), 300.0, 2.0);
+  ASSERT_TRUE(sought);
+  EXPECT_NEAR(static_cast<double>(*sought), 600.0, 2.0);
+
+  const auto right = [&](float share, bool down) {
+    const Vec2 at = place(share);
+    ImGui::GetIO().MousePos = {at.x, at.y};
+    ImGui::GetIO().MouseDown[1] = down;
+    const UiRequests requests = frame();
+    EXPECT_FALSE(requests.seek || requests.scrub);
+  };
+  right(0.6F, false);
+  for (const float share : {0.6F, 0.5F, 0.4F}) right(share, true);
+  right(0.4F, false);
+  ASSERT_TRUE(model_.loop);
+  EXPECT_NEAR(static_cast<double>(model_.loop->from), 500.0, 2.0);
+  EXPECT_NEAR(static_cast<double>(model_.loop->to), 700.0, 2.0);
+  right(0.8F, true);
+  right(0.8F, false);
+  EXPECT_FALSE(model_.loop) << "a click ends it";
+  model_.panels = false;
+  frames(2);
+  EXPECT_FALSE(is_shown("##time strip"));
+}
+
 TEST_F(UiTest, HintsGoOneByOne) {
   const std::vector<std::string> hints = {"drive", "look", "load"};
   model_.hints = hints;
