@@ -49,6 +49,8 @@ enum class Action {
   kFlyDown,
   kHelp,
   kPanels,
+  kLargePlot,
+  kSetGauge,
   kScreenshot,
   kClose,
   kQuit
