@@ -207,24 +207,26 @@ void draw_plots(PanelContext& context) {
   draw_hand_gauges(context);
 }
 
-void draw_large_plot(PanelContext& context) {
+void draw_large_plot(PanelContext& context, const ScreenRect& free) {
   if (!context.model.large_plot) return;
   const Theme& theme = context.theme;
-  // Beside the helm, so that the boat stays in sight.
-  constexpr float kHelm = 140.0F, kAbove = 56.0F, kLeast = 300.0F;  // half of the helm's width; what is told below
+  // Beside the helm, so that the boat stays in sight; where there is no room above it.
+  constexpr float kHelmHalf = 132.0F, kHelmHigh = 122.0F, kBelow = 56.0F;  // the helm's; what may be told below [px]
+  constexpr float kLeast = 300.0F, kMost = 520.0F, kHigh = 250.0F;         // of the window [px]
   const Vec2 screen = from_im(ImGui::GetIO().DisplaySize);
   const float margin = theme.px(10.0F);
-  const Vec2 size =
-      glm::min(Vec2(std::max(theme.px(kLeast), 0.5F * screen.x - theme.px(kHelm) - margin), theme.px(250.0F)),
-               glm::max(screen - 2.0F * margin, Vec2(1.0F)));
-  const float top = std::max(margin, screen.y - size.y - theme.px(kAbove));
+  const float room = free.center().x - theme.px(kHelmHalf) - margin;
+  const bool beside = room >= theme.px(kLeast);
+  const Vec2 wanted = {std::min(beside ? room : free.size().x, theme.px(kMost)), theme.px(kHigh)};
+  const Vec2 size = glm::min(wanted, glm::max(screen - 2.0F * margin, Vec2(1.0F)));
+  const float top = std::max(margin, screen.y - size.y - theme.px(beside ? kBelow : kHelmHigh));
   ImGui::SetNextWindowPos({margin, top}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(to_im(size), ImGuiCond_Appearing);
   bool open = true;
   if (ImGui::Begin("Plots###large_plot", &open,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                        ImGuiWindowFlags_NoFocusOnAppearing)) {
-    const float rows = 3.4F * ImGui::GetTextLineHeightWithSpacing();
+    const float rows = 2.4F * ImGui::GetTextLineHeightWithSpacing();
     draw_whole(context, std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().y - rows));
   }
   ImGui::End();

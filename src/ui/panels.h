@@ -93,8 +93,8 @@ void draw_diagnostics(PanelContext& context);
 void draw_plots(PanelContext& context);
 // Remembers what is plotted of the step that the snapshot shows.
 void record_plots(PanelContext& context);
-// The window of its own that the plots may have.
-void draw_large_plot(PanelContext& context);
+// The window of its own that the plots may have, at first beside the helm in the middle of `free`.
+void draw_large_plot(PanelContext& context, const ScreenRect& free);
 void draw_water_panel(PanelContext& context);
 bool has_water_report(const PanelContext& context);
 void draw_waves(PanelContext& context);

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace regatta {
 
@@ -108,24 +110,28 @@ void draw_curve(const Theme& theme, const PlotPlace& place, const std::vector<Pl
   flush();
 }
 
-// The values under the mouse, told beside it.
+// The values under the mouse, told beside it where there are any.
 void draw_cursor(const Theme& theme, const PlotSpec& spec, const PlotPlace& place, float mouse_x) {
+  constexpr double kReach = 0.02;  // of the width
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double at = place.at_x(mouse_x);
   list.AddLine({mouse_x, place.upper.y}, {mouse_x, place.lower.y}, palette::kFaint);
-  begin_tooltip(theme);
-  if (!spec.x_unit.empty()) small_text(theme, palette::kDim, fmt::format("{} {}", short_number(at, 5), spec.x_unit));
+  bool any = false;
   for (const PlotCurve& curve : spec.curves) {
-    const double reach = 0.02 * place.x.size();
-    const std::optional<std::size_t> point = nearest_point(curve.x, curve.y, at, reach);
+    const std::optional<std::size_t> point = nearest_point(curve.x, curve.y, at, kReach * place.x.size());
     if (!point) continue;
+    if (!std::exchange(any, true)) {
+      begin_tooltip(theme);
+      const std::string x = short_number(curve.x[*point], 4);
+      if (!spec.x_unit.empty()) small_text(theme, palette::kDim, fmt::format("{} {}", x, spec.x_unit));
+    }
     const double value = curve.y[*point];
     const auto& axis = spec.axes[static_cast<std::size_t>(curve.axis)];
     const std::string unit = axis && axis->unit != "1" ? " " + axis->unit : "";
     list.AddCircleFilled({place.px_x(curve.x[*point]), place.px_y(value, curve.axis)}, theme.px(3.0F), curve.ink);
     small_text(theme, curve.ink, fmt::format("{}  {}{}", curve.name, short_number(value, 5), unit));
   }
-  end_tooltip();
+  if (any) end_tooltip();
 }
 
 // Wheel and drag over the lines are for x, over the labels beside them for that axis; a double click undoes both.

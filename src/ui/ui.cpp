@@ -128,7 +128,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
     }
   }
 
-  draw_large_plot(context);
+  draw_large_plot(context, layout.free);
   draw_toast(context, layout.free);
   draw_trouble(context, layout.free);
   draw_help(context, layout.free);

@@ -73,7 +73,7 @@ class Compare(program.ProgramTest):
                 (("--set", "wake.lamda=0"), "did you mean \"wake.lambda\""),
                 (("--set", "wake.lambda=0,"), "expected key=value"),
                 (("--set", "wake.lambda=7e9"), "wake.lambda"),
-                (("--set", "wake.lambda=0", "--boat", "nobody"), "no boat called \"nobody\""),
+                (("--set", "wake.lambda=0", "--boat", "nobody", "--page", "new.html"), "no boat called \"nobody\""),
                 (("--set", "wake.lambda=0", "--page", "page.txt"), "does not end in .html"),
                 (("--set", "wake.lambda=0", "--page", "other.html"), "does not begin as a page"),
                 (("--set", "wake.lambda=0"), "compare.csv"),

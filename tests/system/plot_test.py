@@ -21,7 +21,7 @@ class Plots(WindowTest):
         self.open("--size", "1000x640", *arguments)
         self.key("F2", "F4")  # no panels, and the plots in a window of their own
         self.settle(0.5)
-        left, top = 10, 640 - 250 - 56
+        left, top = 10, 640 - 250 - 56  # where the window of the plots is at first
         self.csv_button = (left + 110, top + 38)
         self.middle = (left + 180, top + 120)
 
