@@ -55,6 +55,8 @@ enum class Action {
   kFlyDown,
   kHelp,
   kPanels,
+  kLargePlot,
+  kSetGauge,
   kScreenshot,
   kClose,
   kQuit

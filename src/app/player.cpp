@@ -1,5 +1,6 @@
 #include "app/player.h"
 
+#include "app/plot_file.h"
 #include "core/log.h"
 #include "exchange/edge_ahead.h"
 #include "exchange/status.h"
@@ -56,6 +57,7 @@ void Player::world_changed() {
   knocks_.forget();
   cameras_ = scene_cameras(scene, std::nullopt);
   model_.camera = static_cast<int>(cameras_.mode);
+  if (model_.scene_file != scene.file) model_.gauges.clear();
   model_.scene_file = scene.file;
   model_.version = scene.version;
   model_.has_small = scene.has_small;
@@ -241,7 +243,7 @@ void Player::use_hand(const FrameInput& input, double seconds) {
   by_hand_.clear();
   const bool held = hand_.holds();
   HandInput hand = input.hand;
-  if (input.over_panel) hand.sight.reset();
+  if (input.over_panel || model_.aims_gauge) hand.sight.reset();
   hand_.update(hand, bodies_, session_->world().steps(), seconds, model_.paused ? 0.0 : model_.time_scale, by_hand_);
   for (const Command& command : by_hand_) session_->run().enqueue(command);
   if (held && !hand_.holds() && hand.pressed && hand.pins) say("pinned there; take it again to let it go");
@@ -364,11 +366,18 @@ void Player::act(const ActionPress& press) {
     case Action::kPanels:
       model_.panels = !model_.panels;
       return;
+    case Action::kLargePlot:
+      model_.large_plot = !model_.large_plot;
+      return;
+    case Action::kSetGauge:
+      model_.aims_gauge = !model_.aims_gauge && model_.gauges.size() < kMostHandGauges;
+      return;
     case Action::kScreenshot:
       requests_.screenshot = true;
       return;
     case Action::kClose:
       model_.help = false;
+      model_.aims_gauge = false;
       launching_.reset();
       return;
     case Action::kQuit:
@@ -434,6 +443,11 @@ void Player::serve_requests() {
   if (requests_.seek) start_seek(*std::exchange(requests_.seek, std::nullopt));
   const std::optional<SetParam> set = std::exchange(requests_.reset_with, std::nullopt);
   if (std::exchange(requests_.reset, false)) reset(set);
+  if (const std::string csv = std::exchange(requests_.plot_csv, {}); !csv.empty()) {
+    const Result<std::filesystem::path> saved = save_plot(session_->scene(), csv);
+    if (saved) say("saved " + saved.value().string());
+    if (!saved) complain(saved.error().text());
+  }
   if (requests_.save_scene) {
     const std::filesystem::path file = *std::exchange(requests_.save_scene, std::nullopt);
     if (const Result<> saved = save(file); saved) {
@@ -537,6 +551,10 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   aim_or_launch(input);
   pour_or_push(input);
   stir(input, seconds);
+  if (const std::string said =
+          hand_gauges_.update(model_, input.hand.pressed, pointed(input), session_->scene().gauges);
+      !said.empty())
+    say(said);
   use_hand(input, seconds);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);

@@ -3,6 +3,7 @@
 #include "app/window_run.h"
 #include "run/bench_run.h"
 #include "run/command_line.h"
+#include "run/compare_run.h"
 #include "run/data_files.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
@@ -36,6 +37,7 @@ int dispatch(const CommandLine& command) {
   if (const auto* check = std::get_if<CheckCommand>(&command)) return check_scene(data.value(), check->scene);
   if (const auto* bench = std::get_if<BenchOptions>(&command)) return run_bench(data.value(), *bench);
   if (const auto* replay = std::get_if<ReplayOptions>(&command)) return run_replay(data.value(), *replay);
+  if (const auto* compare = std::get_if<CompareOptions>(&command)) return run_compare(data.value(), *compare);
   const auto& play = std::get<PlayOptions>(command);
   return play.headless ? run_headless(data.value(), play) : run_window(data.value(), play);
 }

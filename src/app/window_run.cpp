@@ -243,6 +243,7 @@ class WindowRun {
     const bool automatic = model.view.quality == DrawQuality::kAuto;
     renderer_->set_step(automatic ? pace_.step() : 0);
     take_snapshot();
+    read_hand_gauges(session.run().world(), model, snapshot_);
     snapshot_.ghost = player_.ghost();
     carry_markers();
     player_.follow(snapshot_);
@@ -322,7 +323,7 @@ class WindowRun {
     SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
-    request.energy = player_.model().panels;
+    request.energy = player_.model().panels || player_.model().large_plot;
     const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
                       shown_.step == session.run().world().steps() && shown_.request == request;
     if (same) return;

@@ -33,7 +33,7 @@ struct Figure {
   const char* group = "";  // "ocean": what the names of all figures of a water begin with
   const char* name = "";   // unique in its group; CSV files know it as group.name
   const char* unit = "1";
-  FigureOver over = FigureOver::kLast;  // in the benchmark's report, and within a point of a plot
+  FigureOver over = FigureOver::kLast;  // in the benchmark's report
   bool csv = false;                     // a column of CSV files
   bool bench = false;                   // told by the benchmark, in the object `group`
   bool whole = false;                   // a count

@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 7> kKindNames = {"CSV of ours",     "JSON object",   "PNG picture",
-                                                   "MP4 or MKV film", "scene of ours", "saved state of ours",
-                                                   "replay of ours"};
+constexpr std::array<const char*, 8> kKindNames = {
+    "CSV of ours",   "JSON object",         "PNG picture",    "MP4 or MKV film",
+    "scene of ours", "saved state of ours", "replay of ours", "page of regatta compare"};
 
 // The place a name stands for, whether or not something is there: links followed, "." and ".." gone.
 fs::path place_of(const fs::path& file) {
@@ -51,6 +51,8 @@ bool begins_as(OutputKind kind, std::string_view bytes) {
       return bytes.starts_with("REGATTA\n");
     case OutputKind::kReplay:
       return bytes.starts_with("REGATTA REPLAY\n");
+    case OutputKind::kPage:
+      return bytes.starts_with("<!DOCTYPE html>\n<!-- regatta compare -->");
   }
   return false;
 }

@@ -15,7 +15,7 @@
 
 namespace regatta {
 
-enum class OutputKind : std::uint8_t { kCsv, kJson, kPicture, kFilm, kScene, kState, kReplay };
+enum class OutputKind : std::uint8_t { kCsv, kJson, kPicture, kFilm, kScene, kState, kReplay, kPage };
 
 // Whether a file that begins with these bytes (its first kKindBytes, or all of a shorter one) is of that kind.
 bool begins_as(OutputKind kind, std::string_view bytes);

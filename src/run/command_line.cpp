@@ -90,6 +90,26 @@ void add_view_options(CLI::App& app, RawOptions& raw) {
   }
 }
 
+void add_compare_options(CLI::App& app, RawOptions& raw, CompareOptions& compare, std::string& page) {
+  app.add_option("file", raw.run.scene, "Scene file or name, or a replay")->required()->type_name("FILE");
+  app.add_option("--solvers", compare.solvers, "A run on each of these, e.g. columns,grid")->type_name("A,B,…");
+  app.add_option("--set", compare.sets, "A run with these parameters, beside one as it is; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE,…");
+  app.add_flag("--small", raw.small, "The scene's small version, where it has one");
+  app.add_option("--threads", raw.run.threads, "Threads of the simulation; default: one for each processor")
+      ->check(whole(1, kMaxThreads))
+      ->type_name("N");
+  app.add_option("--drive", raw.drive, "Helm script, as of a run")->type_name("SCRIPT");
+  app.add_option("--boat", raw.boat, "The boat that --drive steers, and whose way is compared; default: the first boat")
+      ->type_name("NAME");
+  app.add_option("--seconds", raw.seconds, "Simulated time [s]; default: 10, of a replay all of it")
+      ->check(real(0.0, kMaxSeconds))
+      ->type_name("T");
+  app.add_option("--page", page, "Where to; the CSV file stands beside it; default: compare.html")
+      ->type_name("FILE.html");
+}
+
 void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("scene", raw.run.scene,
                  "Scene file or replay, or the name of one of ours or a part of it; default: bay")
@@ -224,6 +244,39 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   return CommandLine{play};
 }
 
+Result<CommandLine> finish_compare(const CLI::App& app, const RawOptions& raw, CompareOptions compare,
+                                   const std::string& page) {
+  if (raw.run.scene.empty()) return empty_scene();
+  if (app.count("--solvers") > 0 && app.count("--set") > 0) return Error{"--solvers and --set exclude each other"};
+  if (app.count("--solvers") == 0 && app.count("--set") == 0)
+    return Error{"compare needs --solvers A,B or --set KEY=VALUE"};
+  if (app.count("--solvers") > 0 && compare.solvers.empty()) return Error{"--solvers: no solver is named"};
+  RawOptions checked = raw;
+  checked.boat.reset();                          // it names whose way is compared, too
+  for (const std::string& set : compare.sets) {  // a wrong key or value is known before any file is read
+    checked.run.settings.clear();
+    for (std::size_t at = 0; at <= set.size();) {
+      const std::size_t comma = std::min(set.find(',', at), set.size());
+      checked.run.settings.push_back(set.substr(at, comma - at));
+      at = comma + 1;
+    }
+    if (const Result<RunOptions> fine = finish_run(checked); !fine) return fine.error();
+  }
+  RawOptions common = raw;
+  common.boat.reset();
+  Result<RunOptions> run = finish_run(common);
+  if (!run) return run.error();
+  if (raw.boat && raw.boat->empty()) return Error{"--boat: the name is empty"};
+  compare.run = std::move(run).value();
+  compare.run.boat = raw.boat.value_or("");
+  compare.drive_text = raw.drive.value_or("");
+  if (app.count("--seconds") > 0) compare.seconds = raw.seconds;
+  if (app.count("--page") > 0) compare.page = page;
+  if (compare.page.extension() != ".html")
+    return Error{fmt::format("--page: \"{}\" does not end in .html", compare.page.string())};
+  return CommandLine{std::move(compare)};
+}
+
 // " (did you mean …?)", or where to look.
 std::string advice(std::string_view word) {
   return word.empty() ? " (regatta --help lists what there is)" : fmt::format("; did you mean \"{}\"?", word);
@@ -324,6 +377,12 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   add_recording_options(replay_command, replay_raw);
   replay_command.add_flag("--hash", replay.hash, "Print the state hash of the end");
 
+  RawOptions compare_raw;
+  CompareOptions compare;
+  std::string page;
+  CLI::App& compare_command = *app.add_subcommand("compare", "The same drive on several waters; writes a page");
+  add_compare_options(compare_command, compare_raw, compare, page);
+
   CLI::App& check_command = *app.add_subcommand("check", "Read a scene and say whether it is fine");
   check_command.add_option("scene", check.scene, "Scene file or name")->required()->type_name("SCENE");
   CLI::App& params_command = *app.add_subcommand("params", "List all parameters");
@@ -380,6 +439,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
     }
     return CommandLine{replay};
   }
+  if (compare_command.parsed()) return finish_compare(compare_command, compare_raw, std::move(compare), page);
   if (check_command.parsed()) {
     if (check.scene.empty()) return empty_scene();
     return CommandLine{check};

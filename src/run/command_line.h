@@ -22,8 +22,8 @@ struct ScenesCommand {};
 struct TextCommand {
   std::string text;
 };
-using CommandLine =
-    std::variant<PlayOptions, BenchOptions, ReplayOptions, CheckCommand, ParamsCommand, ScenesCommand, TextCommand>;
+using CommandLine = std::variant<PlayOptions, BenchOptions, ReplayOptions, CompareOptions, CheckCommand, ParamsCommand,
+                                 ScenesCommand, TextCommand>;
 
 // Nothing is opened or run; an error is one line for a person. `arguments` go without the program's name.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);

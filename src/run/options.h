@@ -57,6 +57,15 @@ struct ReplayOptions {  // `regatta replay FILE`
   bool hash = false;
 };
 
+struct CompareOptions {  // `regatta compare FILE`
+  RunOptions run;        // its scene is the file
+  std::optional<double> seconds;
+  std::string solvers;            // separated by commas; empty: --set says what differs
+  std::vector<std::string> sets;  // of a run each, "key=value,…"
+  std::string drive_text;         // the script as it was given
+  std::filesystem::path page = "compare.html";
+};
+
 struct BenchOptions {
   RunOptions run;
   int steps = 300;

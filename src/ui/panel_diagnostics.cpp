@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace regatta {
 
 namespace {
@@ -112,7 +114,7 @@ void draw_gauges(PanelContext& context) {
     colored_text(palette::kText, fmt::format("{:.2f}", glm::length(water.velocity)));
     if (!waves) continue;
     ImGui::TableNextColumn();
-    colored_text(palette::kText, fmt::format("{:.2f}", height));
+    colored_text(palette::kText, std::isfinite(height) ? fmt::format("{:.2f}", height) : "–");
   }
   ImGui::EndTable();
 }

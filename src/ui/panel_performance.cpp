@@ -1,12 +1,14 @@
 // The performance panel: where the time of frames and steps goes, over the last seconds.
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/plot.h"
 #include "ui/water_facts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace regatta {
 
@@ -27,61 +29,44 @@ ImU32 part_color(const StageStack& stack, std::size_t part) {
   return part + 1 == stack.count ? kOtherColor : kStackColors[part];
 }
 
-struct Plot {
-  ImVec2 at, size;
-  float top = 1.0F;  // value at the upper edge [ms]
-  [[nodiscard]] float y(float ms) const { return at.y + size.y * (1.0F - std::clamp(ms / top, 0.0F, 1.0F)); }
-  [[nodiscard]] float x(std::size_t i, std::size_t count) const {
-    const std::size_t shift = kPlotFrames - count;
-    return at.x + size.x * static_cast<float>(i + shift) / static_cast<float>(kPlotFrames);
+// A plot of the last frames, or steps: x counts them. A slow one leaves it at the top, so as not to flatten the rest.
+PlotPlace draw_times(const Theme& theme, const char* id, float largest, float height,
+                     std::span<const std::pair<const char*, const History<float, kPlotFrames>*>> lines) {
+  std::vector<double> x;
+  for (std::size_t i = 0; i < kPlotFrames; ++i) x.push_back(static_cast<double>(i) - static_cast<double>(kPlotFrames));
+  std::vector<std::vector<double>> y;
+  PlotSpec spec;
+  spec.id = id;
+  spec.height = height;
+  spec.x = PlotRange{x.front(), 0.0};
+  const double top = std::max(1.0, 1.15 * static_cast<double>(largest));
+  spec.axes[0] = PlotAxis{"ms", PlotRange{0.0, std::isfinite(top) ? top : 1.0}, false};
+  for (const auto& [name, history] : lines) {
+    std::vector<double>& row = y.emplace_back(kPlotFrames - history->size(), std::nan(""));
+    for (std::size_t i = 0; i < history->size(); ++i)
+      row.push_back(std::min(spec.axes[0]->range->high, static_cast<double>((*history)[i])));
   }
-};
-
-// The ground of a plot with guide lines at round values.
-Plot begin_plot(const Theme& theme, const char* id, float largest, float height) {
-  Plot plot;
-  plot.at = ImGui::GetCursorScreenPos();
-  plot.size = {std::max(theme.px(40.0F), ImGui::GetContentRegionAvail().x), height};
-  plot.top = std::max(1.0F, largest * 1.15F);
-  ImGui::PushID(id);
-  ImGui::Dummy(plot.size);
-  ImGui::PopID();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(plot.at, {plot.at.x + plot.size.x, plot.at.y + plot.size.y}, palette::kTrough, theme.px(4.0F));
-  const std::vector<double> ticks = nice_ticks(0.0, static_cast<double>(plot.top), 4);
-  const std::vector<std::string> labels = tick_labels(ticks);
-  for (std::size_t i = 1; i < ticks.size(); ++i) {
-    const float y = plot.y(static_cast<float>(ticks[i]));
-    list.AddLine({plot.at.x, y}, {plot.at.x + plot.size.x, y}, palette::rgba(170, 210, 230, 26));
-    list.AddText(theme.small, theme.small->FontSize, {plot.at.x + theme.px(4.0F), y}, palette::kDim, labels[i].c_str());
-  }
-  const float gutter = theme.px(24.0F);  // the labels' own
-  plot.at.x += gutter;
-  plot.size.x -= gutter;
-  return plot;
+  for (std::size_t i = 0; i < lines.size(); ++i) spec.curves.push_back({lines[i].first, x, y[i], kPlotInks[i]});
+  return draw_plot(theme, spec);
 }
 
-void draw_line(const Plot& plot, const Theme& theme, const History<float, kPlotFrames>& history, ImU32 color) {
-  std::array<ImVec2, kPlotFrames> points;
-  for (std::size_t i = 0; i < history.size(); ++i) points[i] = {plot.x(i, history.size()), plot.y(history[i])};
-  ImGui::GetWindowDrawList()->AddPolyline(points.data(), static_cast<int>(history.size()), color, 0, theme.px(1.4F));
-}
-
-void draw_bars(const Plot& plot, const History<StageStack, kPlotFrames>& stacks) {
+void draw_bars(const PlotPlace& plot, const History<StageStack, kPlotFrames>& stacks) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect({plot.lower.x, plot.upper.y}, {plot.upper.x, plot.lower.y}, true);
   for (std::size_t i = 0; i < stacks.size(); ++i) {
     const StageStack& stack = stacks[i];
     float base = 0.0F;
     for (std::size_t part = 0; part < stack.count; ++part) {
       const float top = base + stack.ms[part];
-      const float y_top = plot.y(top), y_base = plot.y(base);
+      const float y_top = plot.px_y(static_cast<double>(top)), y_base = plot.px_y(static_cast<double>(base));
       if (y_base - y_top > 0.2F) {
-        list.AddRectFilled({plot.x(i, stacks.size()), y_top}, {plot.x(i + 1, stacks.size()), y_base},
-                           part_color(stack, part));
+        const double x = static_cast<double>(i) - static_cast<double>(stacks.size());
+        list.AddRectFilled({plot.px_x(x), y_top}, {plot.px_x(x + 1.0), y_base}, part_color(stack, part));
       }
       base = top;
     }
   }
+  list.PopClipRect();
 }
 
 // Means over the recent steps, as coloured chips.
@@ -144,9 +129,8 @@ void draw_performance(PanelContext& context) {
       theme, palette::kDim,
       fmt::format("median {:.1f}   worst of 10 {:.1f}   draw {:.1f}", history_quantile(state.frame_ms, 0.5F, kRecent),
                   history_quantile(state.frame_ms, 0.9F, kRecent), history_quantile(state.draw_ms, 0.5F, kRecent)));
-  const Plot frames = begin_plot(theme, "frames", largest_of(state.frame_ms), theme.px(58.0F));
-  draw_line(frames, theme, state.draw_ms, palette::kDim);
-  draw_line(frames, theme, state.frame_ms, palette::kAccent);
+  draw_times(theme, "frames", largest_of(state.frame_ms), theme.px(58.0F),
+             std::array{std::pair{"frame", &state.frame_ms}, std::pair{"draw", &state.draw_ms}});
 
   draw_passes(theme, context.model.passes);
 
@@ -155,8 +139,7 @@ void draw_performance(PanelContext& context) {
   small_text(theme, palette::kDim,
              fmt::format("median {:.1f}   worst of 10 {:.1f}", history_quantile(state.step_ms, 0.5F, kRecent),
                          history_quantile(state.step_ms, 0.9F, kRecent)));
-  const Plot steps = begin_plot(theme, "steps", largest_of(state.step_ms), theme.px(74.0F));
-  draw_bars(steps, state.stacks);
+  draw_bars(draw_times(theme, "steps", largest_of(state.step_ms), theme.px(74.0F), {}), state.stacks);
   draw_legend(theme, state.stacks);
 
   if (begin_facts("machine")) {

@@ -2,6 +2,7 @@
 // a water reports something to plot.
 #include "ui/number_text.h"
 #include "ui/panels.h"
+#include "ui/plot.h"
 #include "ui/water_facts.h"
 #include "ui/wind_readout.h"
 
@@ -14,116 +15,37 @@ namespace regatta {
 
 namespace {
 
-constexpr std::array<ImU32, 4> kInks = {palette::kAccent, palette::kAmber, palette::kDim, palette::kRed};  // of lines
-constexpr ImU32 kGuideInk = palette::rgba(170, 210, 230, 26);
-
-// A plot over the last seconds; values lie between 0 and 1 of its height.
-struct TimePlot {
-  ImVec2 at, size;
-  double now = 0.0;  // at the right edge [s]
-  [[nodiscard]] ImVec2 place(double time, double height) const {
-    const double left = std::clamp((now - time) / kFigurePlotTime, 0.0, 1.0);
-    return {at.x + size.x * static_cast<float>(1.0 - left),
-            at.y + size.y * static_cast<float>(1.0 - std::clamp(height, 0.0, 1.0))};
-  }
-};
-
-void draw_guide(const Theme& theme, const TimePlot& plot, double height, const char* label) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 left = plot.place(plot.now - kFigurePlotTime, height);
-  list.AddLine(left, plot.place(plot.now, height), kGuideInk);
-  // Above its line where there is no room below.
-  const float lift = height < 0.25 ? theme.small->FontSize : 0.0F;
-  const float width = theme.small->CalcTextSizeA(theme.small->FontSize, 1e6F, 0.0F, label).x;
-  list.AddText(theme.small, theme.small->FontSize, {left.x - theme.px(4.0F) - width, left.y - lift}, palette::kDim,
-               label);
-}
-
-TimePlot begin_time_plot(const PanelContext& context, const char* id, float height) {
-  const Theme& theme = context.theme;
-  TimePlot plot;
-  plot.at = ImGui::GetCursorScreenPos();
-  plot.size = {std::max(theme.px(80.0F), ImGui::GetContentRegionAvail().x), theme.px(height)};
-  plot.now = context.snapshot.time;
-  ImGui::PushID(id);
-  ImGui::Dummy(plot.size);
-  ImGui::PopID();
-  ImGui::GetWindowDrawList()->AddRectFilled(plot.at, {plot.at.x + plot.size.x, plot.at.y + plot.size.y},
-                                            palette::kTrough, theme.px(4.0F));
-  const float gutter = theme.px(34.0F);  // the labels' own
-  plot.at.x += gutter;
-  plot.size.x -= gutter;
-  return plot;
-}
-
-// From a plotted value to its height, 0 to 1.
-struct PlotScale {
-  double low = 0.0, high = 1.0;
-  bool decades = false;  // both are logarithms then
-
-  [[nodiscard]] double height(double value) const {
-    if (!decades) return (value - low) / (high - low);
-    return value > 0.0 ? (std::log10(value) - low) / (high - low) : 0.0;
-  }
-};
-
-PlotScale scale_of(const FigurePlot& plot, std::span<const FigureLine> lines) {
-  double most = plot.most;
-  for (const FigureLine& line : lines) {
-    if (line.what().plot != &plot) continue;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const double value = plot.scale * static_cast<double>(line[i].value);
-      if (std::isfinite(value)) most = std::max(most, value);
-    }
-  }
-  if (!(plot.least > 0.0)) return {plot.least, most, false};
-  return {std::log10(plot.least), std::ceil(std::log10(most) - 1e-6), true};
-}
-
-void draw_guides(const Theme& theme, const TimePlot& plot, const PlotScale& scale) {
-  if (scale.decades) {
-    for (double decade = scale.low + 1.0; decade < scale.high; decade += 1.0) {
-      draw_guide(theme, plot, (decade - scale.low) / (scale.high - scale.low),
-                 fmt::format("{:g}", std::pow(10.0, decade)).c_str());
-    }
-    return;
-  }
-  const std::vector<double> ticks = nice_ticks(scale.low, scale.high, 4);
-  const std::vector<std::string> labels = tick_labels(ticks);
-  for (std::size_t i = 1; i < ticks.size(); ++i) draw_guide(theme, plot, scale.height(ticks[i]), labels[i].c_str());
-}
-
-void draw_line(const PanelContext& context, const TimePlot& plot, const PlotScale& scale, const FigureLine& line,
-               ImU32 ink) {
-  std::array<ImVec2, kFigurePlotPoints + 1> points;
-  int count = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const auto [time, value] = line[i];
-    if (time < plot.now - kFigurePlotTime) continue;
-    const double height = scale.height(line.what().plot->scale * static_cast<double>(value));
-    points[static_cast<std::size_t>(count++)] = plot.place(time, height);
-  }
-  ImGui::GetWindowDrawList()->AddPolyline(points.data(), count, ink, 0, context.theme.px(1.4F));
-}
-
 // The lines of one plot, with their names above it.
-void draw_plot(const PanelContext& context, const FigurePlot& what, std::span<const FigureLine> lines) {
+void draw_figure_plot(const PanelContext& context, const FigurePlot& what) {
   const Theme& theme = context.theme;
-  const auto each = [&](const auto& draw) {
-    std::size_t ink = 0;
-    for (const FigureLine& line : lines) {
-      if (line.what().plot == &what) draw(line, kInks[ink++ % kInks.size()]);
-    }
-  };
+  const PlotRecord& record = context.state.figures;
+  PlotSpec spec;
+  spec.id = what.title;
+  spec.height = theme.px(what.height);
+  spec.newest = context.snapshot.time;
+  spec.axes[0]->range = PlotRange{what.least, what.most};
+  spec.axes[0]->decades = what.least > 0.0;
+  const std::span<const double> all = record.times();
+  const auto first =
+      static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), spec.newest - PlotView{}.span) - all.begin());
+  const std::span<const double> times = all.subspan(first);
+  std::vector<std::vector<double>> scaled;  // of a curve each
+  std::vector<std::string> names;
+  for (const auto& [figure, value] : context.snapshot.diagnostics.figures) {
+    const auto column = std::find_if(record.columns().begin(), record.columns().end(), [&](const auto& c) {
+      return figure->plot == &what && c.name == figure->name && c.owner == figure->group;
+    });
+    if (column == record.columns().end()) continue;
+    std::vector<double>& values = scaled.emplace_back();
+    for (const double value_then : std::span(column->values).subspan(first)) values.push_back(what.scale * value_then);
+    names.emplace_back(figure->line);
+  }
+  for (std::size_t i = 0; i < scaled.size(); ++i)
+    spec.curves.push_back({names[i], times, scaled[i], kPlotInks[i % kPlotInks.size()]});
   small_text(theme, palette::kDim, what.title);
-  each([&](const FigureLine& line, ImU32 ink) {
-    ImGui::SameLine();
-    small_text(theme, ink, line.what().line);
-  });
-  const TimePlot plot = begin_time_plot(context, what.title, what.height);
-  const PlotScale scale = scale_of(what, lines);
-  draw_guides(theme, plot, scale);
-  each([&](const FigureLine& line, ImU32 ink) { draw_line(context, plot, scale, line, ink); });
+  ImGui::SameLine();
+  draw_plot_legend(theme, spec.curves);
+  draw_plot(theme, spec);
 }
 
 void draw_figures(const PanelContext& context) {
@@ -133,12 +55,12 @@ void draw_figures(const PanelContext& context) {
     figure_facts(diagnostics);
     end_facts();
   }
-  const std::span<const FigureLine> lines = context.state.figures.lines();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const FigurePlot* const plot = lines[i].what().plot;
-    const bool drawn = std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i),
-                                   [&](const FigureLine& before) { return before.what().plot == plot; });
-    if (!drawn) draw_plot(context, *plot, lines);
+  std::vector<const FigurePlot*> drawn;
+  for (const auto& [figure, value] : diagnostics.figures) {
+    const FigurePlot* const plot = figure->plot;
+    if (plot == nullptr || std::find(drawn.begin(), drawn.end(), plot) != drawn.end()) continue;
+    drawn.push_back(plot);
+    draw_figure_plot(context, *plot);
   }
 }
 

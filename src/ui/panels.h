@@ -2,10 +2,11 @@
 // between frames. Nothing here is known outside src/ui.
 #pragma once
 
-#include "ui/figure_history.h"
 #include "ui/history.h"
 #include "ui/panel_layout.h"
 #include "ui/param_edits.h"
+#include "ui/plot_record.h"
+#include "ui/plot_view.h"
 #include "ui/stage_stack.h"
 #include "ui/ui.h"
 #include "ui/widgets.h"
@@ -31,6 +32,14 @@ struct FileDialog {
   std::string complaint;
 };
 
+// The plots that a person puts together.
+struct PlotsState {
+  PlotRecord record;
+  PlotView view;
+  std::string owner;    // whose quantities are offered
+  bool chosen = false;  // by a person; else the driven boat's are shown
+};
+
 struct UiState {
   ParamEdits edits;
   bool restart_edited = false;          // a parameter that waits for a reset was changed
@@ -45,7 +54,8 @@ struct UiState {
 
   History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
   History<StageStack, kPlotFrames> stacks;
-  FigureHistory figures;
+  PlotRecord figures;  // of waters, those with a plot
+  PlotsState plots;
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
@@ -80,6 +90,11 @@ void draw_bodies(PanelContext& context);
 void draw_performance(PanelContext& context);
 void draw_view(PanelContext& context);
 void draw_diagnostics(PanelContext& context);
+void draw_plots(PanelContext& context);
+// Remembers what is plotted of the step that the snapshot shows.
+void record_plots(PanelContext& context);
+// The window of its own that the plots may have, at first beside the helm in the middle of `free`.
+void draw_large_plot(PanelContext& context, const ScreenRect& free);
 void draw_water_panel(PanelContext& context);
 bool has_water_report(const PanelContext& context);
 void draw_waves(PanelContext& context);
@@ -92,6 +107,7 @@ PanelSummary summarize_bodies(const PanelContext& context);
 PanelSummary summarize_performance(const PanelContext& context);
 PanelSummary summarize_view(const PanelContext& context);
 PanelSummary summarize_diagnostics(const PanelContext& context);
+PanelSummary summarize_plots(const PanelContext& context);
 PanelSummary summarize_water(const PanelContext& context);
 PanelSummary summarize_waves(const PanelContext& context);
 
@@ -101,6 +117,8 @@ void draw_time_strip(PanelContext& context, ScreenRect& free);
 void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.
 void draw_aim(PanelContext& context);
+// Likewise, while a gauge is: the water there.
+void draw_gauge_aim(PanelContext& context);
 void draw_goals(PanelContext& context, const ScreenRect& free);
 void draw_hints(PanelContext& context, const ScreenRect& free);
 void draw_caption(PanelContext& context, const ScreenRect& free);

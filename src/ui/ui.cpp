@@ -13,12 +13,13 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kLeftPanels = 5;  // the rest is on the right
+constexpr std::size_t kLeftPanels = 6;  // the rest is on the right
 
-std::array<DockPanel, 8> make_panels() {
+std::array<DockPanel, 9> make_panels() {
   return {{{"###view", "View", true, draw_view, summarize_view},
            {"###water", "Water report", true, draw_water_panel, summarize_water, has_water_report},
            {"###waves", "Waves", false, draw_waves, summarize_waves, has_waves},
+           {"###plots", "Plots", false, draw_plots, summarize_plots},
            {"###bodies", "Bodies", false, draw_bodies, summarize_bodies},
            {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
            {"###parameters", "Parameters", true, draw_parameters, summarize_parameters},
@@ -31,7 +32,10 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
   state.draw_ms.push(static_cast<float>(model.draw_ms));
   if (snapshot.step == state.shown_step) return;
   state.shown_step = snapshot.step;
-  if (snapshot.step > 0) state.figures.add(snapshot.time, snapshot.diagnostics.figures);
+  for (const auto& [figure, value] : snapshot.diagnostics.figures) {
+    if (figure->plot != nullptr) state.figures.choose(figure->group, figure->name, figure->unit);
+  }
+  if (snapshot.step > 0) state.figures.add(snapshot);
   state.stacks.push(stage_stack(snapshot.stages));
   state.step_ms.push(whole_step_ms(snapshot.stages));
 }
@@ -41,7 +45,7 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
 struct Ui::Impl {
   Theme theme;
   UiState state;
-  std::array<DockPanel, 8> panels = make_panels();
+  std::array<DockPanel, 9> panels = make_panels();
   std::uint64_t openings = 0;
   int split_frames = 0;   // since the picture was split, or the window's size changed
   Vec2 split_size{0.0F};  // of the window then [px]
@@ -93,11 +97,13 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   if (std::exchange(state.world, model.world) != model.world) {
     state.restart_edited = false;
     state.slow_since = -1.0;
-    state.figures.clear();
+    state.figures.clear_rows();
+    state.plots.record.break_off();
   }
   remember_times(state, snapshot, model);
 
   PanelContext context{snapshot, model, requests, impl_->theme, state};
+  record_plots(context);
   const ScreenLayout layout = impl_->lay_out(from_im(ImGui::GetIO().DisplaySize), model);
 
   // Overlays first: they lie below the panels.
@@ -107,6 +113,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   draw_small_offer(context, free);
   draw_split(context, free);
   draw_aim(context);
+  draw_gauge_aim(context);
   draw_goals(context, free);
   draw_hints(context, free);
   draw_caption(context, free);
@@ -123,6 +130,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
     }
   }
 
+  draw_large_plot(context, free);
   draw_toast(context, free);
   draw_trouble(context, free);
   draw_help(context, free);

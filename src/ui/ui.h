@@ -39,6 +39,7 @@ struct KeyHelp {
 };
 
 inline constexpr std::size_t kMostHints = 4;
+inline constexpr std::size_t kMostHandGauges = 8;
 
 // Simulated seconds a real one, as far as keys and slider go; a factor of two is a key's step.
 inline constexpr double kTimeScaleMin = 1.0 / 16.0;
@@ -117,6 +118,11 @@ struct UiModel {
   BodyId drop_like = BodyId::kNone;              // that a copy is like
   BoatClass launch_hull = BoatClass::kStandard;  // of the next boat that is launched
   SplitKind split = SplitKind::kNone;
+  bool large_plot = false;       // the plots have a window of their own
+  bool aims_gauge = false;       // the next click on the water sets a gauge
+  std::vector<Gauge> gauges;     // that were set by hand: they read the water and are no part of the world
+  std::optional<Vec2> gauge_at;  // where the mouse points meanwhile; none: not at water (x, z) [m]
+  WaterSample gauge_water;       // there
   ViewOptions view;
 };
 
@@ -137,6 +143,7 @@ struct UiRequests {
   std::int64_t seek_by = 0;            // so many steps on from here; negative: back
   bool step_once = false;
   bool screenshot = false;
+  std::string plot_csv;  // what a plot shows, to be saved; empty: nothing
 };
 
 // A scene that is being loaded.

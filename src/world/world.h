@@ -65,6 +65,8 @@ class World {
 
   // What bodies touched in the last step; overwrites `out`.
   void contacts(std::vector<ContactForce>& out) const;
+  // The water at places (x, z), as gauges of the scene read it.
+  [[nodiscard]] std::vector<WaterSample> read_water(std::span<const Vec2> places) const;
   // Fills a snapshot, reusing its memory.
   void snapshot(const SnapshotRequest& request, Snapshot& out) const;
   // The state as it is now, commands that wait included; `state` keeps its memory where it fits.

@@ -147,6 +147,14 @@ void World::Impl::tell_rings(Snapshot& out) const {
   }
 }
 
+std::vector<WaterSample> World::read_water(std::span<const Vec2> places) const {
+  std::vector<Vec3> points;
+  for (const Vec2 place : places) points.push_back(Water::seen_from_above(place));
+  std::vector<WaterSample> samples(points.size());
+  impl_->sample(points, samples);
+  return samples;
+}
+
 Diagnostics World::diagnostics(bool energy) const {
   const Impl& world = *impl_;
   Diagnostics out;

@@ -184,22 +184,5 @@ TEST(CsvWriter, OddNamesAreQuoted) {
   EXPECT_NE(csv_header(snapshot).find("\"a,\"\"b\"\".x [m]\""), std::string::npos);
 }
 
-TEST(CsvWriter, AttitudeIsThatOfSceneFiles) {
-  const float degree = std::acos(-1.0F) / 180.0F;
-  for (const float heading : {-170.0F, -30.0F, 0.0F, 95.0F}) {
-    for (const float pitch : {-80.0F, 0.0F, 12.0F}) {
-      for (const float roll : {-120.0F, 0.0F, 7.0F}) {
-        const Quat q = glm::angleAxis(heading * degree, Vec3(0, 1, 0)) * glm::angleAxis(pitch * degree, Vec3(0, 0, 1)) *
-                       glm::angleAxis(roll * degree, Vec3(1, 0, 0));
-        const AttitudeDeg attitude = attitude_deg(q);
-        // Single-precision quaternions: a few 1e-7 rad, more near the pole at pitch ±90°.
-        EXPECT_NEAR(attitude.heading, heading, 1e-3);
-        EXPECT_NEAR(attitude.pitch, pitch, 1e-3);
-        EXPECT_NEAR(attitude.roll, roll, 1e-3);
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace regatta
