@@ -20,12 +20,12 @@ std::string free_name(std::span<const Gauge> known, std::span<const Gauge> by_ha
 
 }  // namespace
 
-std::string HandGauges::update(UiModel& model, bool pressed, const Result<Vec2>& at, std::span<const Gauge> known) {
-  const bool pressed_before = std::exchange(pressed_, pressed);
+std::string set_hand_gauge(UiModel& model, const Result<Vec2>& at, std::span<const Gauge> known) {
+  const bool clicked = std::exchange(model.clicks_gauge, false);
   model.gauge_at.reset();
   if (!model.aims_gauge) return {};
   if (at) model.gauge_at = at.value();
-  if (!at || pressed_before || !pressed || model.gauges.size() >= kMostHandGauges) return {};
+  if (!at || !clicked || model.gauges.size() >= kMostHandGauges) return {};
   const std::string name = free_name(known, model.gauges);
   model.gauges.push_back({name, at.value()});
   model.aims_gauge = false;

@@ -11,15 +11,9 @@
 
 namespace regatta {
 
-class HandGauges {
- public:
-  // In each frame. at: where the mouse points, or why that is no water; known: the scene's own, whose names are taken.
-  // What there is to say of a gauge that was set; empty: none was.
-  std::string update(UiModel& model, bool pressed, const Result<Vec2>& at, std::span<const Gauge> known);
-
- private:
-  bool pressed_ = false;
-};
+// In each frame. at: where the mouse points, or why that is no water; known: the scene's own, whose names are taken.
+// What there is to say of a gauge that was set; empty: none was.
+std::string set_hand_gauge(UiModel& model, const Result<Vec2>& at, std::span<const Gauge> known);
 
 // Appends what they read to the world's gauges in its snapshot, and tells the model of the water under the mouse. They
 // have no H_s, which takes a minute: it is NaN.

@@ -1,5 +1,6 @@
 #include "app/player.h"
 
+#include "app/hand_gauges.h"
 #include "app/plot_file.h"
 #include "core/log.h"
 #include "exchange/edge_ahead.h"
@@ -551,10 +552,8 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   aim_or_launch(input);
   pour_or_push(input);
   stir(input, seconds);
-  if (const std::string said =
-          hand_gauges_.update(model_, input.hand.pressed, pointed(input), session_->scene().gauges);
-      !said.empty())
-    say(said);
+  const std::string gauge = set_hand_gauge(model_, pointed(input), session_->scene().gauges);
+  if (!gauge.empty()) say(gauge);
   use_hand(input, seconds);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);

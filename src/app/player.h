@@ -5,7 +5,6 @@
 #include "app/advice.h"
 #include "app/body_hand.h"
 #include "app/frame_clock.h"
-#include "app/hand_gauges.h"
 #include "app/helm.h"
 #include "app/keys.h"
 #include "app/session.h"
@@ -131,7 +130,6 @@ class Player {
   FrameClock clock_;
   Helm helm_;
   BodyHand hand_;
-  HandGauges hand_gauges_;
   Advice advice_;
   std::vector<Command> by_hand_;       // scratch
   std::vector<ContactForce> touched_;  // likewise

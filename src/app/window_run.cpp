@@ -3,6 +3,7 @@
 #include "app/best_times.h"
 #include "app/folder_watch.h"
 #include "app/gamepad.h"
+#include "app/hand_gauges.h"
 #include "app/imgui_layer.h"
 #include "app/key_gate.h"
 #include "app/loading_screen.h"

@@ -234,8 +234,10 @@ void draw_large_plot(PanelContext& context, const ScreenRect& free) {
 }
 
 void draw_gauge_aim(PanelContext& context) {
-  const UiModel& model = context.model;
+  UiModel& model = context.model;
   if (!model.aims_gauge || ImGui::GetIO().WantCaptureMouse) return;
+  // ImGui knows of a click that began and ended between two frames.
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) model.clicks_gauge = true;
   begin_tooltip(context.theme);
   if (!model.gauge_at) {
     colored_text(palette::kDim, "no water here");

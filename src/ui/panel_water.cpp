@@ -31,14 +31,15 @@ void draw_figure_plot(const PanelContext& context, const FigurePlot& what) {
   const std::span<const double> times = all.subspan(first);
   std::vector<std::vector<double>> scaled;  // of a curve each
   std::vector<std::string> names;
-  for (const auto& [figure, value] : context.snapshot.diagnostics.figures) {
+  for (const WaterFigure& told : context.snapshot.diagnostics.figures) {
+    const Figure& figure = *told.what;
     const auto column = std::find_if(record.columns().begin(), record.columns().end(), [&](const auto& c) {
-      return figure->plot == &what && c.name == figure->name && c.owner == figure->group;
+      return figure.plot == &what && c.name == figure.name && c.owner == figure.group;
     });
     if (column == record.columns().end()) continue;
     std::vector<double>& values = scaled.emplace_back();
     for (const double value_then : std::span(column->values).subspan(first)) values.push_back(what.scale * value_then);
-    names.emplace_back(figure->line);
+    names.emplace_back(figure.line);
   }
   for (std::size_t i = 0; i < scaled.size(); ++i)
     spec.curves.push_back({names[i], times, scaled[i], kPlotInks[i % kPlotInks.size()]});

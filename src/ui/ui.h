@@ -120,6 +120,7 @@ struct UiModel {
   SplitKind split = SplitKind::kNone;
   bool large_plot = false;       // the plots have a window of their own
   bool aims_gauge = false;       // the next click on the water sets a gauge
+  bool clicks_gauge = false;     // that click was made
   std::vector<Gauge> gauges;     // that were set by hand: they read the water and are no part of the world
   std::optional<Vec2> gauge_at;  // where the mouse points meanwhile; none: not at water (x, z) [m]
   WaterSample gauge_water;       // there

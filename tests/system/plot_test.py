@@ -17,8 +17,13 @@ class Plots(WindowTest):
         with open(self.path(self.saved()[-1]), encoding="utf-8", newline="") as file:
             return list(csv.reader(file))
 
+    def open_wide(self, *arguments):
+        self.open(*arguments)
+        self.tool("windowsize", "--sync", self.id, 1000, 640)
+        self.settle(0.5)
+
     def open_plots(self, *arguments):
-        self.open("--size", "1000x640", *arguments)
+        self.open_wide(*arguments)
         self.key("F2", "F4")  # no panels, and the plots in a window of their own
         self.settle(0.5)
         left, top = 10, 640 - 250 - 56  # where the window of the plots is at first
@@ -26,9 +31,8 @@ class Plots(WindowTest):
         self.middle = (left + 180, top + 120)
 
     def test_what_is_shown_is_saved_and_zoomed_by_the_wheel(self):
-        self.open_plots()
-        self.hold("w", 2.0)
-        self.settle(2.0)
+        self.open_plots("--drive", "0:1,0")
+        self.until(lambda: float(self.save()[-1][0]) > 1.5, "a second and a half")
         self.key("space")
         self.until(lambda: "paused" in self.title(), "a pause")
         rows = self.save()
@@ -54,13 +58,12 @@ class Plots(WindowTest):
 
     def test_a_click_sets_a_gauge_that_reads_the_water(self):
         room = "900"
-        self.open("--size", "1000x640", "--steps", room, "--hash")
-        self.settle(0.5)
+        self.open_wide("--steps", room, "--hash")
         self.key("space")
         self.until(lambda: "paused" in self.title(), "a pause")
         self.key("F6")
         self.settle(0.5)
-        self.tool("mousemove", "--window", self.id, 500, 420)
+        self.tool("mousemove", "--window", self.id, 540, 350)  # the middle of the tank
         self.settle(0.5)
         self.tool("click", 1)
         self.until(lambda: 'gauge "hand 1"' in self.said(), "a gauge")

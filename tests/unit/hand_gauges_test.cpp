@@ -19,26 +19,26 @@ Scene pond() {
 }
 
 TEST(HandGauges, AClickOnTheWaterSetsOneWhileItIsAimed) {
-  HandGauges hand;
   UiModel model;
   const std::vector<Gauge> known = {{"hand 1", {0.0F, 0.0F}}};
-  EXPECT_EQ(hand.update(model, true, Vec2(1.0F, 2.0F), known), "") << "nobody asked";
+  const auto click = [&](const Result<Vec2>& at) {
+    model.clicks_gauge = true;
+    return set_hand_gauge(model, at, known);
+  };
+  EXPECT_EQ(click(Vec2(1.0F, 2.0F)), "") << "nobody asked";
   EXPECT_FALSE(model.gauge_at);
   model.aims_gauge = true;
-  EXPECT_EQ(hand.update(model, true, Vec2(1.0F, 2.0F), known), "") << "the button was down before";
+  EXPECT_EQ(set_hand_gauge(model, Vec2(1.0F, 2.0F), known), "") << "the click before is forgotten";
   EXPECT_EQ(model.gauge_at, Vec2(1.0F, 2.0F));
-  hand.update(model, false, Vec2(1.5F, 2.0F), known);
-  EXPECT_EQ(hand.update(model, true, Error{"sky"}, known), "");
+  EXPECT_EQ(click(Error{"sky"}), "");
   EXPECT_FALSE(model.gauge_at);
-  hand.update(model, false, Vec2(1.5F, 2.0F), known);
-  EXPECT_NE(hand.update(model, true, Vec2(1.5F, -2.25F), known).find("\"hand 2\""), std::string::npos)
-      << "the scene has a \"hand 1\"";
+  EXPECT_NE(click(Vec2(1.5F, -2.25F)).find("\"hand 2\""), std::string::npos) << "the scene has a \"hand 1\"";
   ASSERT_EQ(model.gauges.size(), 1U);
   EXPECT_EQ(model.gauges[0].at, Vec2(1.5F, -2.25F));
   EXPECT_FALSE(model.aims_gauge) << "one click, one gauge";
   for (int i = 0; i < 20; ++i) {
     model.aims_gauge = true;
-    hand.update(model, i % 2 == 0, Vec2(0.0F), known);
+    click(Vec2(0.0F));
   }
   EXPECT_EQ(model.gauges.size(), kMostHandGauges);
 }
