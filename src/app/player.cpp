@@ -564,14 +564,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   steer(input, seconds);
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
-  if (session_->tend()) {
-    seats_[session_->behind().back().id] = seat();
-    name_runs();
-    goal_.reset();
-    say(fmt::format("another run from here on; Ctrl+Z goes back to {}", model_.back_to));
-    model_.message_offers_back = true;
-  }
-
+  tell_of_branch();
   const auto steps_left = [&] { return session_->run().steps() < last_step; };
   const bool ahead = runs_ahead(input);
   const bool seeks = go_on_seeking(now);

@@ -100,6 +100,7 @@ class Player {
   void keep_moment();
   void go_to_moment();
   void show_kept();
+  void tell_of_branch();  // where a command has just begun another run
   void world_changed();
   void split_or_unite();
   void step_world();

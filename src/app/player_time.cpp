@@ -167,4 +167,13 @@ void Player::show_kept() {
   }
 }
 
+void Player::tell_of_branch() {
+  if (!session_->tend()) return;
+  seats_[session_->behind().back().id] = seat();
+  name_runs();
+  goal_.reset();
+  say(fmt::format("another run from here on; Ctrl+Z goes back to {}", model_.back_to));
+  model_.message_offers_back = true;
+}
+
 }  // namespace regatta
