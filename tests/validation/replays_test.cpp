@@ -185,7 +185,6 @@ TEST(LongReplays, AnHourOfDrivingKeepsItsBudget) {
   boat.name = "boat";
   boat.kind = BodyKind::kBoat;
   boat.size = {1.6F, 0.5F, 0.6F};
-  boat.boat = default_boat_plan(boat.size);
   boat.mass = 100.0F;
   boat.afloat = true;
   scene.bodies = {boat};
