@@ -25,8 +25,14 @@ class BodyHand {
   // not told the same again and again. seconds: real time since the last frame; scale: simulated seconds a real one.
   void update(const HandInput& input, const Snapshot& bodies, std::int64_t steps, double seconds, double scale,
               std::vector<Command>& out);
-  // The world is another one: it is told nothing of the hand that held a body of the last.
-  void forget() { *this = {}; }
+  // The world is another one: it is told nothing of the hand that held a body of the last. A button that is still down
+  // takes hold of nothing.
+  void forget() {
+    const bool pressed = was_pressed_, pinning = was_pinning_;
+    *this = {};
+    was_pressed_ = pressed;
+    was_pinning_ = pinning;
+  }
   [[nodiscard]] bool holds() const { return body_ != BodyId::kNone; }
 
  private:

@@ -70,7 +70,6 @@ void Player::world_changed() {
   unrecorded_told_ = false;
   diverged_told_ = false;
   plays_ = session_->run().playback() != nullptr;
-  in_past_ = session_->run().in_past();
   model_.loop.reset();
   goal_.reset();
   camera_seen_.reset();
@@ -161,8 +160,8 @@ void Player::steer(const FrameInput& input, double seconds) {
 
 // Where the water travels it goes along with the boat that is driven, once a person has chosen another.
 void Player::lead_water() {
-  if (std::exchange(led_by_, model_.boat) == model_.boat) return;
   if (session_->run().in_past()) return;
+  if (std::exchange(led_by_, model_.boat) == model_.boat) return;
   if (bodies_.domain.travels && model_.boat != BodyId::kNone) session_->run().enqueue(FollowBody{model_.boat});
 }
 
@@ -551,17 +550,17 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   for (const ActionPress& press : input.actions) act(press);
   aim_or_launch(input);
   pour_or_push(input);
-  stir(input, seconds);
+  if (!goal_) stir(input, seconds);
   const std::string gauge = set_hand_gauge(model_, pointed(input), session_->scene().gauges);
   if (!gauge.empty()) say(gauge);
-  use_hand(input, seconds);
+  if (!goal_) use_hand(input, seconds);
   if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
   note_hints(input);
   serve_requests();
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat
   lead_water();
-  steer(input, seconds);
+  if (!goal_) steer(input, seconds);  // at a step on the way to another one nobody wants a branch
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
   tell_of_branch();

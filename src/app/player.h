@@ -151,7 +151,6 @@ class Player {
   std::optional<int> camera_seen_;    // of the last frame of this world
   std::uint32_t told_status_ = 0;     // status bits the person knows of
   int told_dropped_ = 0;              // dropped commands likewise
-  bool in_past_ = false;              // as of the last step
   bool plays_ = false;                // a recording that has not ended, as of the last step
   bool diverged_told_ = false, unrecorded_told_ = false;
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet

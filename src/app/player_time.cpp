@@ -27,6 +27,7 @@ void Player::name_runs() {
 
 // way: Session::go_back or go_ahead.
 void Player::change_over(Result<> (Session::*way)()) {
+  tell_of_branch();
   seats_[session_->id()] = seat();
   if (const Result<> done = (session_.get()->*way)(); !done) return complain(done.error().text());
   const Seat there = seats_[session_->id()];
@@ -48,6 +49,7 @@ void Player::change_over(Result<> (Session::*way)()) {
 }
 
 void Player::start_seek(std::int64_t step) {
+  ahead_given_up_ = session_->generation();
   const TimeLine* const line = session_->run().history();
   goal_ = std::clamp(step, line->first_step(), line->last_step());
 }
@@ -55,6 +57,7 @@ void Player::start_seek(std::int64_t step) {
 // The mouse goes on soon: what would take many steps is not computed for it.
 void Player::scrub(std::int64_t step) {
   constexpr std::int64_t kFew = 10;
+  ahead_given_up_ = session_->generation();
   TimeLine& line = *session_->run().history();
   step = std::clamp(step, line.first_step(), line.last_step());
   const std::int64_t keyframe = line.before(step).step;
@@ -95,7 +98,6 @@ void Player::leapt() {
   knocks_.forget();
   told_status_ = session_->run().status();
   told_dropped_ = bodies_.diagnostics.dropped_commands;
-  in_past_ = session_->run().in_past();
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
   turn_from_ = Vec2(0.0F);
   laid_.reset();

@@ -98,6 +98,7 @@ std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
 // lines.
 void Session::put_aside(std::vector<Playing>& runs, Playing left) {
   const World& world = left.run->world();
+  left.run->history()->finish_packing();
   left.about = {left.about.id, left.scene->title, world.steps(), world.time()};
   for (std::vector<Playing>* all : {&behind_, &ahead_}) {
     for (Playing& other : *all) {
@@ -177,23 +178,29 @@ std::vector<const TimeLine*> Session::lines() const {
 
 std::size_t Session::history_size() const { return total_size(lines()); }
 
-// The runs that were left share what this one leaves them, at most three quarters: first they keep fewer keyframes,
-// those left first the fewest; where that is not enough, the first is forgotten.
+// Where all runs together take more than the budget, those that were left keep fewer keyframes, those left first the
+// fewest; where their ends alone leave this one less than a quarter, the first of them is forgotten.
 void Session::hold_budget() {
-  constexpr std::size_t kFewest = 2;  // keyframes: the first and the last
-  const std::size_t most = budget_ / 4 * 3;
+  const auto excess = [this] {
+    const std::size_t size = history_size();
+    return size > budget_ ? size - budget_ : 0;
+  };
   const auto kept = [this] {
-    std::vector<const TimeLine*> all = lines();
-    const std::size_t now = all.back()->size(), together = total_size(all);
+    const std::size_t now = now_.run->history()->size(), together = history_size();
     return together > now ? together - now : 0;
   };
-  for (Playing& run : behind_) {
-    if (kept() <= most) break;
-    TimeLine& line = run.run ? *run.run->history() : *run.line;
-    if (line.frames().size() > kFewest) line.shrink(0);
+  const std::size_t least = budget_ / 4;
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    for (Playing& run : *runs) {
+      if (excess() == 0) break;
+      TimeLine& line = run.run ? *run.run->history() : *run.line;
+      line.shrink(line.size() - std::min(line.size(), excess()));
+    }
   }
-  while (kept() > most && behind_.size() > 1) behind_.erase(behind_.begin());
-  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), budget_ / 4));
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    while (kept() > budget_ - least && runs->size() > 1) runs->erase(runs->begin());
+  }
+  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), least));
 }
 
 Result<> Session::split(SplitKind kind) {

@@ -92,7 +92,8 @@ Result<MeshBoat> fit_out(const Hull& hull, const BoatWeight& weight) {
   HullForm form = form_of(hull, boat.mass, waterline);
   const Displaced wet = displaced_below(hull, kUpright, static_cast<double>(waterline));
   const float height = hull.upper.y - hull.lower.y;
-  const float stiff = static_cast<float>(metacenter(hull, boat.mass)) - kStiffness * form.beam;
+  const auto above = static_cast<float>(metacenter(hull, boat.mass));
+  const float stiff = above - kStiffness * form.beam;
   const Vec3 center(static_cast<float>(wet.moment_x / wet.volume),
                     std::clamp(stiff, hull.lower.y + kLowestCenter * height, hull.lower.y + kCenterHeight * height),
                     static_cast<float>(wet.moment_z / wet.volume));
@@ -102,6 +103,7 @@ Result<MeshBoat> fit_out(const Hull& hull, const BoatWeight& weight) {
   form.middle -= hull.origin;  // from the hull's axes to the file's
   made->form = form;
   boat.plan = plan_of(form, boat.mass);
+  boat.stiffness = above - center.y;
   boat.hull = std::move(made);
   return boat;
 }

@@ -19,11 +19,12 @@ struct MeshBoat {
   std::shared_ptr<const Hull> hull;  // with its form; upright and level when afloat
   float mass = 0.0F;                 // [kg]
   BoatPlan plan;                     // places in the mesh file's frame
+  float stiffness = 0.0F;            // height of its metacentre above its centre of mass; below 0 it capsizes [m]
 };
 
 // hull: of the mesh, its bow along x and its top along y. The centre of mass comes to lie above the centre of buoyancy,
-// as high as in our own boats or so low that it is as stiff as a boat. An error, of the key mass or draft, where it
-// can't float so.
+// as high as in our own boats, or lower where it would not be as stiff as a boat: down to a tenth of its height. An
+// error, of the key mass or draft, where it can't float so.
 Result<MeshBoat> fit_out(const Hull& hull, const BoatWeight& weight);
 
 }  // namespace regatta

@@ -103,8 +103,9 @@ Result<ReadMesh> read_mesh(const std::filesystem::path& file, const MeshTerms& t
   CHECK(fit_together(terms.axes), "two axes of a mesh");
   const Vec3 bow = direction_of(terms.axes.bow), up = direction_of(terms.axes.up);
   const Mat3 turn = glm::transpose(Mat3(bow, up, glm::cross(bow, up)));
+  const bool turned = terms.axes != MeshAxes{};  // else not even the sign of a zero changes
   for (MeshObject& object : objects) {
-    for (Vec3& position : object.mesh.positions) position = terms.scale * (turn * position);
+    for (Vec3& position : object.mesh.positions) position = terms.scale * (turned ? turn * position : position);
     append(object.mesh, colored, read.mesh);
     if (!parts) continue;
     Result<ConvexPolytope> solid = simple_hull(object.mesh.positions);

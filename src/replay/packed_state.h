@@ -33,7 +33,11 @@ struct PackedState {
   std::shared_ptr<const StateLayout> layout;  // shared with the state before where that has the same
   std::string bytes;
 
-  [[nodiscard]] std::size_t size() const { return bytes.size(); }  // in memory, without the layout [bytes]
+  // In memory, as if nobody shared the layout [bytes].
+  [[nodiscard]] std::size_t size() const {
+    constexpr std::size_t kName = 32;  // of an array: what it takes beside its entry
+    return bytes.size() + (layout ? layout->arrays.size() * (sizeof(StateLayout::Array) + kName) : 0);
+  }
 };
 
 class StatePacker {

@@ -36,13 +36,13 @@ void Recorder::keep(const World& world) {
 }
 
 Result<> Recorder::finish(const World& world) {
-  if (finished_) return success();
+  if (finished_) return error_ ? Result<>(*error_) : success();
   keep(world);
   return leave();
 }
 
 Result<> Recorder::leave() {
-  if (finished_) return success();
+  if (finished_) return error_ ? Result<>(*error_) : success();
   write(encoder_.end());
   finished_ = true;
   if (!error_) {

@@ -44,7 +44,7 @@ TimeLine::TimeLine(const World& world, std::size_t budget)
 }
 
 std::size_t TimeLine::size() const {
-  std::size_t sum = raw_ || raw_drawn_ ? raw_size_ : 0;
+  std::size_t sum = waiting();
   for (const auto& frame : frames_) sum += frame->size();
   return sum;
 }
@@ -196,6 +196,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
   std::size_t sum = 0;
   for (const TimeLine* const line : lines) {
     for (const auto& frame : line->frames()) frames.push_back(frame.get());
+    sum += line->waiting();
   }
   std::sort(frames.begin(), frames.end());
   frames.erase(std::unique(frames.begin(), frames.end()), frames.end());

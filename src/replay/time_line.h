@@ -72,18 +72,20 @@ class TimeLine {
   [[nodiscard]] TimeLine branch(std::int64_t step);
   // Drops keyframes, the least missed first, until they fit into so many bytes; the first and the last stay.
   void shrink(std::size_t bytes);
+  // Packs what waits for that.
+  void finish_packing();
 
   [[nodiscard]] std::span<const std::shared_ptr<Keyframe>> frames() const { return frames_; }
   [[nodiscard]] const Commands& commands() const { return commands_; }
   [[nodiscard]] std::size_t size() const;  // of all keyframes, those included that other lines share [bytes]
+  [[nodiscard]] std::size_t waiting() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }  // of that, not yet packed
 
  private:
   TimeLine() = default;
   void take(const World& world);
   void pack(std::size_t bytes);
-  void finish_packing();
   void thin(std::int64_t here);
-  bool drop_least_missed(std::int64_t here, double limit);
+  bool drop_least_missed(std::int64_t here, double most);
 
   std::size_t budget_ = kBudget;
   std::int64_t spacing_ = 30;

@@ -121,6 +121,7 @@ Result<std::string> body_to_follow(const World& world, const std::string& name) 
 
 void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, ComparedRun& out) {
   run.world().snapshot({.energy = false}, snapshot);
+  const bool first = out.x.empty();
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   out.time.push_back(run.time());
   out.step.push_back(static_cast<double>(run.steps()));
@@ -136,6 +137,14 @@ void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, C
     if (q.name == "drag" && run.steps() > 0) out.drag.back() = value;
     if (q.name == "pitch") out.trim.back() = value;
   });
+  if (first) return;
+  // Across periodic edges its way goes on.
+  const std::size_t now = out.x.size() - 1;
+  const Vec2 at =
+      snapshot.domain.nearest_copy({static_cast<float>(out.x[now]), static_cast<float>(out.z[now])},
+                                   {static_cast<float>(out.x[now - 1]), static_cast<float>(out.z[now - 1])});
+  out.x[now] = static_cast<double>(at.x);
+  out.z[now] = static_cast<double>(at.y);
 }
 
 void play(SceneRun& run, std::int64_t steps, const std::string& body, ComparedRun& out) {

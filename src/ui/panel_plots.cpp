@@ -88,6 +88,7 @@ void draw_chosen(PanelContext& context, const PlotSpec& spec) {
   ImGui::PopFont();
   if (!left) return;
   plots.record.leave(left->first, left->second);
+  plots.view.y = {};  // another unit may come to its axis
   plots.chosen = true;
 }
 
@@ -115,6 +116,8 @@ void draw_buttons(PanelContext& context, const PlotSpec& spec) {
 
 void draw_whole(PanelContext& context, float height) {
   const PlotSpec spec = spec_of(context, height);
+  PlotView& view = context.state.plots.view;
+  if (view.end && *view.end > spec.newest) view.end.reset();  // time went back
   draw_buttons(context, spec);
   draw_plot(context.theme, spec, &context.state.plots.view);
   draw_chosen(context, spec);
@@ -124,6 +127,7 @@ void draw_whole(PanelContext& context, float height) {
 std::vector<std::string> owners_in(const Snapshot& snapshot) {
   std::vector<std::string> owners;
   for_each_quantity(snapshot, [&](const Quantity& q) {
+    if (!owners.empty() && owners.back() == q.owner) return;
     if (std::find(owners.begin(), owners.end(), q.owner) == owners.end()) owners.emplace_back(q.owner);
   });
   return owners;
@@ -135,8 +139,11 @@ void draw_owner(PanelContext& context) {
   PlotsState& plots = context.state.plots;
   ImGui::SetNextItemWidth(-1.0F);
   if (!ImGui::BeginCombo("##owner", owner_text(plots.owner), ImGuiComboFlags_HeightLarge)) return;
+  int row = 0;
   for (const std::string& owner : owners_in(context.snapshot)) {
+    ImGui::PushID(row++);  // a body may be called as the run is
     if (ImGui::Selectable(owner_text(owner), owner == plots.owner)) plots.owner = owner;
+    ImGui::PopID();
   }
   ImGui::EndCombo();
 }
@@ -170,6 +177,7 @@ void draw_offer(PanelContext& context) {
     list.AddText({at.x + width - ImGui::CalcTextSize(value.c_str()).x, at.y}, palette::kDim, value.c_str());
     if (!clicked || !room) return;
     plots.chosen = true;
+    plots.view.y = {};  // another unit may come to an axis
     if (shown) {
       plots.record.leave(q.owner, q.name);
     } else {

@@ -134,7 +134,8 @@ void draw_cursor(const Theme& theme, const PlotSpec& spec, const PlotPlace& plac
   if (any) end_tooltip();
 }
 
-// Wheel and drag over the lines are for x, over the labels beside them for that axis; a double click undoes both.
+// Wheel and drag over the lines are for x, over the labels beside them for that axis; a double click undoes all but the
+// zoom in x.
 void use_mouse(const PlotPlace& place, const PlotSpec& spec, PlotView& view) {
   constexpr double kWheel = 0.8;  // of one notch
   const ImGuiIO& io = ImGui::GetIO();

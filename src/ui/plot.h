@@ -57,7 +57,7 @@ struct PlotPlace {
 
 // As wide as there is room. view: null where it can't be zoomed.
 PlotPlace draw_plot(const Theme& theme, const PlotSpec& spec, PlotView* view = nullptr);
-// Names in the inks of their lines, with the value at the right edge if there is one.
+// Names in the inks of their lines.
 void draw_plot_legend(const Theme& theme, std::span<const PlotCurve> curves);
 
 }  // namespace regatta

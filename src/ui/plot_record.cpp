@@ -60,13 +60,12 @@ void PlotRecord::add(const Snapshot& snapshot) {
   const auto later = std::lower_bound(times_.begin(), times_.end(), snapshot.time);
   cut(static_cast<std::size_t>(later - times_.begin()));
   push(snapshot.time, step);
-  for (Column& column : columns_) column.known = false;
+  if (columns_.empty()) return;
   for_each_quantity(snapshot, [&](const Quantity& q) {
     for (Column& column : columns_) {
       if (!is_of(column, q.owner, q.name)) continue;
       column.values.back() = std::isfinite(q.value) ? q.value : kNothing;
       column.unit = q.unit;
-      column.known = true;
     }
   });
 }

@@ -18,7 +18,6 @@ class PlotRecord {
   struct Column {
     std::string owner, name, unit;
     std::vector<double> values;  // one a row
-    bool known = false;          // the last snapshot had it
 
     [[nodiscard]] std::string title() const { return owner.empty() ? name : owner + "." + name; }
   };

@@ -81,6 +81,12 @@ Result<Made> made_of_mesh(const BodySpec& spec, const Loading& loading) {
     if (!boat) return boat.error();
     made = {boat.value().hull, boat.value().mass, boat.value().plan};
     mesh.value().report.boat = boat_text(made);
+    if (boat.value().stiffness <= 0.0F) {
+      mesh.value().report.notes.push_back(fmt::format(
+          "as a boat it capsizes: its metacentre is {:.2g} m below its centre of mass, which can be no lower; it "
+          "has to be wider, or heavier",
+          -boat.value().stiffness));
+    }
   } else {
     made = {mesh.value().hull, mass_of(spec, *mesh.value().hull), std::nullopt};
   }
@@ -128,7 +134,10 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
     const auto fits = check_density(static_cast<double>(setup.mass), static_cast<double>(setup.hull->volume));
     if (!fits) {
       return Error{.message = fmt::format("body \"{}\": {}", spec.name, fits.error().message),
-                   .key = fmt::format("body[{}].{}", number, spec.mass ? "mass" : "density")};
+                   .key = fmt::format("body[{}].{}", number,
+                                      spec.mass    ? "mass"
+                                      : spec.draft ? "draft"
+                                                   : "density")};
     }
   }
   if (made.value().boat) setup.boat = with_wishes(*made.value().boat, spec.wishes);

@@ -54,6 +54,7 @@ Result<> World::Impl::plan_copy(const LaunchBody& launch_body, float surface, La
   out.setup.name = out.spec.name = name;
   out.spec.mass = out.setup.unscaled_mass.value_or(out.setup.mass);
   out.spec.density.reset();
+  out.spec.draft.reset();
   out.spec.position = state.to_world(hull.origin);
   out.spec.heading_deg = launch_body.heading * 180.0F / std::numbers::pi_v<float>;
   out.spec.pitch_deg = out.spec.roll_deg = 0.0F;

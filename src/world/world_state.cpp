@@ -49,7 +49,7 @@ std::string fingerprint(const Terrain& terrain) {
 SceneRecord World::Impl::record(const Scene& written, std::span<const BodySetup> bodies) const {
   std::vector<RecordEntry> contents;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (written.bodies[i].kind != BodyKind::kMesh) continue;
+    if (written.bodies[i].file.empty()) continue;
     contents.push_back({fmt::format("body[{}].file", i), fingerprint(*bodies[i].hull)});
   }
   for (std::size_t i = 0; i < written.terrain.size(); ++i) {

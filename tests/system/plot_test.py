@@ -38,7 +38,7 @@ class Plots(WindowTest):
         rows = self.save()
         self.assertEqual(rows[0], ["time [s]", "step [1]", "boat.speed [m/s]", "boat.pitch [deg]"])
         self.assertGreater(len(rows), 10)
-        self.assertGreater(float(rows[-1][2]), 0.05)
+        self.assertGreater(max(float(row[2]) for row in rows[1:]), 0.5)  # the tank's end stops it on a fast machine
         times = [float(row[0]) for row in rows[1:]]
         self.assertEqual(times, sorted(set(times)))
         for _ in range(10):

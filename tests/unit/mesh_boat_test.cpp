@@ -98,6 +98,14 @@ TEST(MeshBoat, GrowsAsShipsDo) {
   EXPECT_NEAR(large.plan.rudder_area / small.plan.rudder_area, 4.0F, 0.02F);
 }
 
+TEST(MeshBoat, WhatCapsizesWithTheLowestBallastSaysByHowMuch) {
+  const auto plank = make_box_hull({4.0F, 2.0F, 0.3F}).value();  // on its edge: KM = 0.15 + 0.3 / 12 m
+  const MeshBoat boat = fit_out(*plank, {std::nullopt, 0.3F}).value();
+  EXPECT_NEAR(boat.stiffness, 0.175F - 0.2F, 1e-3F);
+  EXPECT_NEAR(fit_out(*make_box_hull({4.0F, 0.6F, 1.8F}).value(), {std::nullopt, 0.2F}).value().stiffness,
+              0.1F + 1.8F * 1.8F / (12.0F * 0.2F) - 0.44F * 0.6F, 1e-3F);
+}
+
 TEST(MeshBoat, WhatCannotFloatIsRefusedAndSaysWhy) {
   const auto box = make_box_hull({5.0F, 1.1F, 1.7F}).value();
   const auto heavy = fit_out(*box, {9400.0F, std::nullopt});

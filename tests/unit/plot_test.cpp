@@ -76,7 +76,7 @@ TEST_F(Plots, TheWheelZoomsAndADragHoldsTheView) {
   EXPECT_NE(shown().back(), newest) << "back at the newest it follows again";
 }
 
-TEST_F(Plots, BearsAnyNumbersAndAHundredThousandPointsOfThem) {
+TEST_F(Plots, NamesNoNumberThatIsNone) {
   open_large();
   for (const float odd : {0.0F, -1e30F, 1e38F, std::numeric_limits<float>::infinity(), std::nanf("")}) {
     for (BodySnapshot& body : snapshot_.bodies) body.state.velocity = Vec3(odd);

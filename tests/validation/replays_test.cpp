@@ -139,7 +139,7 @@ std::string name_of(const testing::TestParamInfo<SceneInfo>& info) { return info
 INSTANTIATE_TEST_SUITE_P(Replays, EveryScene, testing::ValuesIn(scenes()), name_of);
 INSTANTIATE_TEST_SUITE_P(Replays, LongEveryScene, testing::ValuesIn(scenes()), name_of);
 
-// A minute of driving, going back through it, then on from a saved world.
+// 150 steps of driving, going back through it, then on from a saved world.
 TEST(Replays, GoOnFromASavedWorldWithTheSameBits) {
   SceneInfo tank;
   for (const SceneInfo& info : scenes()) {
