@@ -140,11 +140,11 @@ void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, C
   if (first) return;
   // Across periodic edges its way goes on.
   const std::size_t now = out.x.size() - 1;
-  const Vec2 at =
-      snapshot.domain.nearest_copy({static_cast<float>(out.x[now]), static_cast<float>(out.z[now])},
-                                   {static_cast<float>(out.x[now - 1]), static_cast<float>(out.z[now - 1])});
-  out.x[now] = static_cast<double>(at.x);
-  out.z[now] = static_cast<double>(at.y);
+  const Vec2 at(static_cast<float>(out.x[now]), static_cast<float>(out.z[now]));
+  const Vec2 last(static_cast<float>(out.x[now - 1]), static_cast<float>(out.z[now - 1]));
+  const Vec2 shift = snapshot.domain.nearest_copy(at, last) - at;
+  out.x[now] += static_cast<double>(shift.x);
+  out.z[now] += static_cast<double>(shift.y);
 }
 
 void play(SceneRun& run, std::int64_t steps, const std::string& body, ComparedRun& out) {
