@@ -353,7 +353,7 @@ class WindowRun {
     put_state(drawn, [this](Archive& archive) { markers_.visit(archive); });
   }
 
-  // As they were drawn last; where the world has gone on without a picture, carried along.
+  // Returns foam, spray and tracers as the last picture showed them, carried along where the world has gone on since.
   State markers_at(const World& world) {
     constexpr double kOld = 0.25;  // [s]
     if (world.time() - markers_.time() > kOld || world.time() < markers_.time()) {

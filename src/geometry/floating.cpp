@@ -8,7 +8,7 @@ namespace regatta {
 
 namespace {
 
-// Of each part, turned.
+// Returns the corners of each part, turned.
 std::vector<std::vector<Vec3>> turned_corners(const Hull& hull, const Quat& orientation) {
   std::vector<std::vector<Vec3>> corners;
   for (const ConvexPolytope& part : hull.parts) {

@@ -14,12 +14,12 @@ namespace regatta {
 namespace {
 
 constexpr Quat kUpright{1.0F, 0.0F, 0.0F, 0.0F};
-// Of all that a light boat's shell encloses; our own have 185 (standard) to 540 (tug) [kg/m^3].
+// The default mass of a boat over what its shell encloses; our own boats have 185 (standard) to 540 (tug) [kg/m^3].
 constexpr float kLightBoat = 220.0F;
-// Of the centre of mass above the keel as a share of the height: our own have 0.43 to 0.48.
+// How high the centre of mass lies above the keel, as a share of the height; in our own boats 0.43 to 0.48.
 constexpr float kCenterHeight = 0.44F;
-// Of the metacentre above the centre of mass as a share of the beam, at least: small fishing vessels shall have 0.35 m
-// [IMO08 B 2.1], and are 3 to 4 m wide.
+// How high the metacentre lies above the centre of mass at least, as a share of the beam: fishing vessels shall have
+// 0.35 m [IMO08 B 2.1], and are 3 to 4 m wide.
 constexpr float kStiffness = 0.1F;
 constexpr float kLowestCenter = 0.1F;  // of the height, above the keel: no ballast lies lower
 

@@ -246,7 +246,7 @@ td{font-variant-numeric:tabular-nums}.trouble{color:#f4b954;font-size:.85em}.not
 </style>
 )";
 
-// Of the last quarter of a run, those that are known.
+// Averages the known values of a run's last quarter.
 double late_mean(const std::vector<double>& values) {
   double sum = 0.0;
   int count = 0;

@@ -55,7 +55,7 @@ struct PlotPlace {
   [[nodiscard]] double at_x(float px) const;
 };
 
-// As wide as there is room. view: null where it can't be zoomed.
+// Draws a plot as wide as there is room. view: null where it can't be zoomed.
 PlotPlace draw_plot(const Theme& theme, const PlotSpec& spec, PlotView* view = nullptr);
 // Names in the inks of their lines.
 void draw_plot_legend(const Theme& theme, std::span<const PlotCurve> curves);

@@ -158,7 +158,7 @@ Result<BodySetup> make_body(const BodySpec& spec, int number, float level, const
   setup.drag_scale = spec.drag_scale;
   setup.warmer = spec.warmer;
   if (spec.kind == BodyKind::kBoat) {
-    // Of a mesh nobody knows how sharp its lines are: as those of our launch.
+    // A mesh does not say how sharp its lines are; they count as our launch's.
     const BoatFigures& figures = boat_figures(spec.file.empty() ? spec.boat_class : BoatClass::kLaunch);
     setup.drag_scale *= figures.drag_scale;
     setup.lift_scale = figures.lift_scale;
