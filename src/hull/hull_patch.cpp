@@ -268,6 +268,10 @@ void lay_layers(HullPatch& patch) {
   }
 }
 
+float head_support_in(const PatchTerms& terms, const Vec2& size, float room) {
+  return std::max(terms.support, std::min(room, kHeadSpread * std::min(size.x, size.y) / std::sqrt(kKernelVariance)));
+}
+
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
                  HullPatch& patch, float room) {
   patch.inside = false;
@@ -277,8 +281,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   patch.axis = heading_axis(rotation);
   place_parts(view, rotation, patch);
 
-  const float least_side = std::min(patch.size.x, patch.size.y);
-  patch.head_support = std::max(terms.support, std::min(room, kHeadSpread * least_side / std::sqrt(kKernelVariance)));
+  patch.head_support = head_support_in(terms, patch.size, room);
   lay_ring(patch);
 
   Vec2 lower, upper;

@@ -133,9 +133,10 @@ Footprint footprint_of(const BodyView& view);
 float gap_between(const Footprint& one, const Footprint& other, Vec2 way);
 
 inline constexpr float kOpenWater = 1e6F;  // room enough for any head [m]
+// How far the head of a patch of such sides is spread. room: free water around the hull; no farther than that, but by
+// the water's own kernels, as what would fall on a wall or below another hull pushes one towards the other [m].
+float head_support_in(const PatchTerms& terms, const Vec2& size, float room);
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
-// room: free water around the hull [m]; the head is spread no farther than that, but by the water's own kernels, as
-// what would fall on a wall or below another hull pushes one towards the other.
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
                  HullPatch& patch, float room = kOpenWater);
 

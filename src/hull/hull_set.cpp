@@ -138,7 +138,9 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* wa
 }
 
 bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) const {
-  const bool as_before = stands_still(hull.view, view);
+  // Another that comes near narrows its head.
+  const bool as_before =
+      stands_still(hull.view, view) && hull.patch.head_support == head_support_in(terms_.patch, hull.patch.size, room);
   hull.view = view;
   hull.gathered = {};
   std::fill(hull.waves.pushed.begin(), hull.waves.pushed.end(), 0.0F);

@@ -481,7 +481,6 @@ Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
 
 void RigidWorld::set_helm(int body, float throttle, float rudder, float dive) {
   Body& b = impl_->at(body);
-  if (!b.setup.boat) return;
   b.throttle = helm(throttle);
   b.rudder = helm(rudder);
   if (diving(body) != nullptr) b.diving.dive = helm(dive);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace regatta {
 
@@ -68,7 +69,8 @@ PlotRange round_range(PlotRange values, int ticks) {
 
 std::vector<PlotPoint> thin_out(std::span<const double> x, std::span<const double> y, PlotRange range, int columns) {
   std::vector<PlotPoint> out;
-  if (x.empty() || x.size() != y.size() || !(range.size() > 0.0) || columns < 1) return out;
+  if (x.empty() || x.size() != y.size() || !(range.size() > 0.0) || !std::isfinite(range.size()) || columns < 1)
+    return out;
   const auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.end(), range.low) - x.begin());
   const auto end = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end(), range.high) - x.begin());
   const std::size_t from = begin > 0 ? begin - 1 : 0, to = std::min(x.size(), end + 1);
@@ -76,9 +78,10 @@ std::vector<PlotPoint> thin_out(std::span<const double> x, std::span<const doubl
   ColumnEnds ends;
   std::ptrdiff_t column = -2;
   for (std::size_t i = from; i < to; ++i) {
-    if (!std::isfinite(y[i])) {
+    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) {
       ends.flush(out);
-      if (!out.empty() && std::isfinite(out.back().y)) out.push_back({x[i], y[i]});
+      if (!out.empty() && std::isfinite(out.back().y))
+        out.push_back({out.back().x, std::numeric_limits<double>::quiet_NaN()});
       continue;
     }
     const double place = std::clamp((x[i] - range.low) / width, -1.0, static_cast<double>(columns));

@@ -41,7 +41,8 @@ struct PlotPoint {
   double x = 0.0, y = 0.0;  // a y that is NaN: the line ends here
 };
 // The line through (x, y) within a range of x and one point beyond each end: of those that fall into one of `columns`
-// alike wide columns the first, the lowest, the highest and the last, so that no peak is lost. x rises.
+// alike wide columns the first, the lowest, the highest and the last, so that no peak is lost. x rises; the line ends
+// at points that are not finite.
 std::vector<PlotPoint> thin_out(std::span<const double> x, std::span<const double> y, PlotRange range, int columns);
 // The index of the value nearest to x, of those that are finite; none: there is none within `reach`.
 std::optional<std::size_t> nearest_point(std::span<const double> x, std::span<const double> y, double at, double reach);

@@ -139,6 +139,26 @@ TEST(PlotView, ALineEndsWhereAValueIsMissing) {
   EXPECT_TRUE(thin_out(x, y, {1.0, 1.0}, 10).empty());
 }
 
+TEST(PlotView, LinesEndAtPointsThatAreNotFinite) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  const auto finite_points = [](const std::vector<double>& x, const std::vector<double>& y, PlotRange range) {
+    std::size_t count = 0;
+    for (const PlotPoint& point : thin_out(x, y, range, 40)) {
+      EXPECT_TRUE(std::isfinite(point.x));
+      if (std::isfinite(point.y)) ++count;
+    }
+    return count;
+  };
+  const std::vector<double> y = {1.0, 2.0, -3.0, 0.5};
+  EXPECT_EQ(finite_points({0.0, 1.0, 2.0, 3.0}, y, {0.0, 3.0}), 4U);
+  EXPECT_EQ(finite_points({0.0, 1.0, 2.0, 3.0}, {1.0, kNan, -infinite, 0.5}, {0.0, 3.0}), 2U);
+  EXPECT_EQ(finite_points({0.0, kNan, kNan, kNan}, y, {0.0, 3.0}), 1U);
+  EXPECT_EQ(finite_points({0.0, kNan, infinite, infinite}, y, {0.0, 3.0}), 1U);
+  EXPECT_EQ(finite_points({kNan, kNan, kNan, kNan}, y, {0.0, 3.0}), 0U);
+  EXPECT_EQ(finite_points({0.0, 1.0, 2.0, 3.0}, y, {0.0, infinite}), 0U);
+  EXPECT_EQ(finite_points({0.0, 1.0, 2.0, 3.0}, y, {kNan, 3.0}), 0U);
+}
+
 TEST(PlotView, TheCursorReadsTheNearestKnownValue) {
   const std::vector<double> x = {0.0, 1.0, 2.0, 3.0};
   const std::vector<double> y = {5.0, 6.0, kNan, 8.0};
