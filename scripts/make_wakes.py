@@ -137,7 +137,7 @@ def new_records(folder, name, scene, parameters, seconds):
 
 
 def spectrum(samples, dt):
-    """Of the last two thirds, under Hann's window, as tests/validation/strouhal.h has it: St and power."""
+    """Of the last two thirds, under Hann's window, as src/theory/strouhal.h has it: St and power."""
     import numpy
     tail = numpy.array(samples[len(samples) // 3:])
     tail = tail - tail.mean()

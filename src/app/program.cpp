@@ -11,6 +11,7 @@
 #include "run/listings.h"
 #include "run/replay_run.h"
 #include "run/standard_streams.h"
+#include "run/validate_run.h"
 #include "run/waiting_threads.h"
 
 #include <fmt/format.h>
@@ -31,6 +32,7 @@ int dispatch(const CommandLine& command) {
     return kExitFine;
   }
   if (const auto* params = std::get_if<ParamsCommand>(&command)) return list_params(params->markdown);
+  if (const auto* validate = std::get_if<ValidateCommand>(&command)) return run_validate(validate->names);
   const Result<DataFiles> data = find_data_files();
   if (!data) return bad_input(data.error());
   if (std::holds_alternative<ScenesCommand>(command)) return print_scenes(data.value());

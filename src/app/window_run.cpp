@@ -26,6 +26,7 @@
 #include "run/exit_code.h"
 #include "run/headless_run.h"
 #include "run/interrupt.h"
+#include "run/known_case_runner.h"
 #include "run/replay_loading.h"
 #include "run/scene_inputs.h"
 #include "run/split_image.h"
@@ -272,8 +273,15 @@ class WindowRun {
     model.split_labels = twin != nullptr
                              ? split_labels(session.run().split_kind(), twin_snapshot_.params, snapshot_.params)
                              : std::array<std::string, 2>{};
+    checks_.look(model.cases);
     imgui_->draw(snapshot_, model, keys, player_.requests());
+    serve_checks(player_.requests());
     return drawn;
+  }
+
+  void serve_checks(UiRequests& requests) {
+    for (const std::size_t which : std::exchange(requests.measure, {})) checks_.ask(which);
+    if (std::exchange(requests.stop_measuring, false)) checks_.stop();
   }
 
   // One picture of so many waits for each of its passes: what that costs is not felt.
@@ -486,6 +494,7 @@ class WindowRun {
   SoundPlayer sound_;
   Listener listener_;
   std::uint64_t heard_generation_ = 0;
+  KnownCaseRunner checks_;
   bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
   double loading_heard_ = 0.0;
   double title_time_ = 0.0;

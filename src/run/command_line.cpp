@@ -388,6 +388,9 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   CLI::App& params_command = *app.add_subcommand("params", "List all parameters");
   params_command.add_flag("--markdown", params.markdown, "As the page docs/parameters.md");
   CLI::App& scenes_command = *app.add_subcommand("scenes", "List our scenes");
+  ValidateCommand validate;
+  CLI::App& validate_command = *app.add_subcommand("validate", "Measure small waters whose answer is known");
+  validate_command.add_option("case", validate.names, "Which, e.g. dam kelvin; default: all")->type_name("CASE");
 
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
@@ -446,6 +449,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   }
   if (params_command.parsed()) return CommandLine{params};
   if (scenes_command.parsed()) return CommandLine{ScenesCommand{}};
+  if (validate_command.parsed()) return CommandLine{std::move(validate)};
   return finish_play(app, raw, play);
 }
 

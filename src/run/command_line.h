@@ -18,12 +18,15 @@ struct ParamsCommand {
   bool markdown = false;
 };
 struct ScenesCommand {};
+struct ValidateCommand {
+  std::vector<std::string> names;  // of cases; none: all
+};
 // --help and --version: text for standard output.
 struct TextCommand {
   std::string text;
 };
 using CommandLine = std::variant<PlayOptions, BenchOptions, ReplayOptions, CompareOptions, CheckCommand, ParamsCommand,
-                                 ScenesCommand, TextCommand>;
+                                 ScenesCommand, ValidateCommand, TextCommand>;
 
 // Nothing is opened or run; an error is one line for a person. `arguments` go without the program's name.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);

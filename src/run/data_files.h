@@ -16,8 +16,8 @@ struct DataFiles {
 
 inline constexpr std::string_view kDefaultScene = "bay";
 // Words of the command line that are no scenes, but might be meant by one.
-inline constexpr std::array<std::string_view, 6> kCommandNames = {"bench",  "check",  "compare",
-                                                                  "params", "replay", "scenes"};
+inline constexpr std::array<std::string_view, 7> kCommandNames = {"bench",  "check",  "compare", "params",
+                                                                  "replay", "scenes", "validate"};
 
 // The first of: $REGATTA_DATA, the folder of the executable, the one above it, share/regatta in that, the source tree
 // it was built from.

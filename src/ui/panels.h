@@ -56,6 +56,7 @@ struct UiState {
   History<StageStack, kPlotFrames> stacks;
   PlotRecord figures;  // of waters, those with a plot
   PlotsState plots;
+  std::size_t shown_case = 0;  // of UiModel::cases, the one whose curves are seen
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
@@ -90,6 +91,7 @@ void draw_bodies(PanelContext& context);
 void draw_performance(PanelContext& context);
 void draw_view(PanelContext& context);
 void draw_diagnostics(PanelContext& context);
+void draw_checks(PanelContext& context);
 void draw_plots(PanelContext& context);
 // Remembers what is plotted of the step that the snapshot shows.
 void record_plots(PanelContext& context);
@@ -99,6 +101,7 @@ void draw_water_panel(PanelContext& context);
 bool has_water_report(const PanelContext& context);
 void draw_waves(PanelContext& context);
 bool has_waves(const PanelContext& context);
+bool has_checks(const PanelContext& context);
 // Of the highest bin of a spectrum, each `bin` wide [Hz]; 0 where nothing stands out [Hz].
 double peak_frequency(const std::vector<float>& density, double bin);
 PanelSummary summarize_parameters(const PanelContext& context);
@@ -107,6 +110,7 @@ PanelSummary summarize_bodies(const PanelContext& context);
 PanelSummary summarize_performance(const PanelContext& context);
 PanelSummary summarize_view(const PanelContext& context);
 PanelSummary summarize_diagnostics(const PanelContext& context);
+PanelSummary summarize_checks(const PanelContext& context);
 PanelSummary summarize_plots(const PanelContext& context);
 PanelSummary summarize_water(const PanelContext& context);
 PanelSummary summarize_waves(const PanelContext& context);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLeftPanels = 6;  // the rest is on the right
 
-std::array<DockPanel, 9> make_panels() {
+std::array<DockPanel, 10> make_panels() {
   return {{{"###view", "View", true, draw_view, summarize_view},
            {"###water", "Water report", true, draw_water_panel, summarize_water, has_water_report},
            {"###waves", "Waves", false, draw_waves, summarize_waves, has_waves},
@@ -24,7 +24,8 @@ std::array<DockPanel, 9> make_panels() {
            {"###scenes", "Scenes", false, draw_scenes, summarize_scenes},
            {"###parameters", "Parameters", true, draw_parameters, summarize_parameters},
            {"###performance", "Performance", false, draw_performance, summarize_performance},
-           {"###diagnostics", "Diagnostics", false, draw_diagnostics, summarize_diagnostics}}};
+           {"###diagnostics", "Diagnostics", false, draw_diagnostics, summarize_diagnostics},
+           {"###checks", "Checks", false, draw_checks, summarize_checks, has_checks}}};
 }
 
 void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& model) {
@@ -45,7 +46,7 @@ void remember_times(UiState& state, const Snapshot& snapshot, const UiModel& mod
 struct Ui::Impl {
   Theme theme;
   UiState state;
-  std::array<DockPanel, 9> panels = make_panels();
+  std::array<DockPanel, 10> panels = make_panels();
   std::uint64_t openings = 0;
   int split_frames = 0;   // since the picture was split, or the window's size changed
   Vec2 split_size{0.0F};  // of the window then [px]

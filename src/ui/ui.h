@@ -4,6 +4,7 @@
 #pragma once
 
 #include "exchange/commands.h"
+#include "exchange/finding.h"
 #include "exchange/scene_version.h"
 #include "exchange/snapshot.h"
 #include "exchange/split.h"
@@ -56,6 +57,16 @@ struct KeptTime {
   std::optional<std::int64_t> goal;     // it is on its way there
 };
 
+// A small water whose answer is known, which can be measured beside the run.
+enum class CaseState { kNot, kWaits, kRuns, kDone, kFailed };
+struct CaseRow {
+  std::string title, theory;
+  CaseState state = CaseState::kNot;
+  double share = 0.0;  // of it that is done, while it runs
+  std::string error;   // why it failed
+  Finding found;       // of the last time that it was done
+};
+
 // What the app tells the panels each frame, and what they may change in place.
 struct UiModel {
   // told by the app
@@ -97,6 +108,7 @@ struct UiModel {
   bool message_offers_back = false;  // it tells of another world: with a button back to the last one
   std::string back_to;               // the run that was left last: "Harbour at 1:20"; empty: none
   KeptTime kept;
+  std::vector<CaseRow> cases;
   // changed by panels and keys alike
   bool panels = true;
   bool help = false;
@@ -143,6 +155,8 @@ struct UiRequests {
   std::int64_t seek_by = 0;            // so many steps on from here; negative: back
   bool step_once = false;
   bool screenshot = false;
+  std::vector<std::size_t> measure;  // of UiModel::cases
+  bool stop_measuring = false;
   std::string plot_csv;  // what a plot shows, to be saved; empty: nothing
 };
 

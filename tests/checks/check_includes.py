@@ -32,17 +32,19 @@ ALLOW = {  # folder: folders it may include besides itself; "" is src/main.cpp
     "vorton": SHARED,
     "world": SHARED | {"scene", "rigid", "water", "wake", "vorton"} | set(WATERS),
     "replay": SHARED | {"scene", "world"},
+    "theory": SHARED | {"scene", "world", "cells", "waves", "vorton"},
     "effects": SHARED,
     "render": SHARED,
     "ui": {"core", "params", "exchange"},
     "sound": SHARED,
     "output": {"core", "exchange", "render"},
-    "run": {"core", "params", "geometry", "exchange", "scene", "world", "replay", "effects", "render", "ui", "output"},
+    "run": {"core", "params", "geometry", "exchange", "scene", "world", "replay", "theory", "effects", "render", "ui",
+            "output"},
     "app": {"core", "params", "exchange", "scene", "world", "effects", "render", "ui", "sound", "output", "run"},
     "": {"app"},
 }
 SOLVERS = {"rigid", "hull", "water", "wake", "vorton", "world"} | set(WATERS)  # and what they stand on, minus core
-QUIET = SOLVERS | {"params", "geometry", "exchange", "scene", "replay", "effects"}
+QUIET = SOLVERS | {"params", "geometry", "exchange", "scene", "replay", "theory", "effects"}
 
 CONFINE = [  # what, the include that brings it in, files that may
     ("Bullet", r'#\s*include\s*[<"](bullet/|bt[A-Z]|Bullet)', r"^rigid/.*\.cpp$"),

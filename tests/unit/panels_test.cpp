@@ -82,6 +82,39 @@ TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {
   EXPECT_FALSE(is_shown("###waves"));
 }
 
+TEST_F(TallUiTest, ChecksAreMeasuredByAClickAndSayHowTheyWent) {
+  frames(3);
+  EXPECT_FALSE(is_shown("###checks"));
+  model_.cases.resize(2);
+  model_.cases[0].title = "A wave";
+  model_.cases[1].title = "A draft";
+  frames(3);
+  for (const char* const name : kPanels) ImGui::SetWindowCollapsed(name, true);
+  ImGui::SetWindowCollapsed("###checks", false);
+  frames(5);
+  const int bare = ImGui::GetDrawData()->TotalVtxCount;
+  ImGui::ActivateItem(ImGui::FindWindowByName("###checks")->GetID("Measure all"));
+  std::vector<std::size_t> asked;
+  for (int i = 0; i < 3; ++i) {
+    for (const std::size_t which : frame().measure) asked.push_back(which);
+  }
+  EXPECT_EQ(asked, (std::vector<std::size_t>{0, 1}));
+  model_.cases[0].state = CaseState::kRuns;
+  model_.cases[0].share = 0.4;
+  frames(2);
+  ImGui::ActivateItem(ImGui::FindWindowByName("###checks")->GetID("Stop"));
+  bool stopped = false;
+  for (int i = 0; i < 3; ++i) stopped = frame().stop_measuring || stopped;
+  EXPECT_TRUE(stopped);
+  model_.cases[0].state = CaseState::kDone;
+  model_.cases[1].state = CaseState::kFailed;
+  for (const double odd : {1.01, 0.0, 1e300, std::numeric_limits<double>::infinity(), std::nan("")}) {
+    model_.cases[0].found = {{{"speed", "m/s", odd, 1.0, 0.02}}, "s", "m", {{"it", {0.0, 1.0, odd}, {odd, 2.0, odd}}}};
+    frames(3);
+  }
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, bare);
+}
+
 TEST_F(TallUiTest, ABoatOfTheChosenHullIsLaunched) {
   model_.launch_hull = BoatClass::kTug;
   open_only("###bodies");

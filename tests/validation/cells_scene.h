@@ -1,9 +1,9 @@
-// Small tanks of cells for the validation tests; what they are compared with is in exact_solutions.h.
+// Small tanks of cells for the validation tests; what they are compared with is in src/theory/exact_solutions.h.
 #pragma once
 
 #include "cells/cell_water.h"
 #include "columns_scene.h"
-#include "exact_solutions.h"
+#include "theory/exact_solutions.h"
 
 namespace regatta::cells_scene {
 

@@ -1,5 +1,5 @@
 // Scenes of the grid as they come along: what they promise is measured on the files themselves.
-#include "exact_solutions.h"
+#include "theory/exact_solutions.h"
 #include "exchange/status.h"
 #include "scene/scene_file.h"
 #include "world/world.h"

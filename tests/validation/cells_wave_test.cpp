@@ -3,6 +3,7 @@
 #include "cells_scene.h"
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "theory/channels.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,33 +14,11 @@ namespace {
 using namespace cells_scene;
 
 TEST(CellsWave, StandingWaveSwingsWithTheShallowWaterSpeed) {
-  constexpr double kLength = 10.0, kWaveNumber = 2.0 * std::numbers::pi / kLength;
-  WaterSetup setup = channel(kLength, 100, 0.0F, 1.0F);
-  setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));
-  make_periodic(setup, true, true);
-  CellWater water = create(setup);
-  water.set_water(
-      [](Vec2 at) { return static_cast<float>(1.0 + 0.001 * std::cos(kWaveNumber * static_cast<double>(at.x))); },
-      [](Vec2) { return Vec2(0.0F); });
-  const Params params = inviscid();
-  Profiler profiler;
-  const double dt = 0.02;
-  double before = 0.0, first = 0.0, last = 0.0;
-  int crossings = 0;
-  for (int step = 1; step <= 1000; ++step) {
-    water.step({params, 0.0, dt, {}, {}, {}}, {}, profiler);
-    double mode = 0.0;
-    for (int i = 0; i < 100; ++i) {
-      mode += static_cast<double>(water.cells().h[water.layout().at(i, 0)] - 1.0F) *
-              std::cos(kWaveNumber * 0.1 * (i + 0.5));
-    }
-    if (step > 1 && (mode > 0.0) != (before > 0.0)) {
-      last = dt * (step - mode / (mode - before));
-      if (crossings++ == 0) first = last;
-    }
-    before = mode;
-  }
-  const double speed = kLength / (2.0 * (last - first) / (crossings - 1)) / std::sqrt(exact::kG);
+  const StandingWave wave;
+  const Result<Swing> swing = standing_wave(wave, [](double) { return true; });
+  ASSERT_TRUE(swing) << swing.error().text();
+  const int crossings = swing.value().crossings;
+  const double speed = wave.length / swing.value().period / std::sqrt(exact::kG * wave.depth);
   fmt::print("standing wave: {:.5f} √(g h) over {} crossings\n", speed, crossings);
   EXPECT_GT(crossings, 10);
   EXPECT_NEAR(speed, 1.0, 2e-3);

@@ -1,6 +1,6 @@
 // Cases D and E: water that swings in a paraboloid with a moving shore. [Thacker] in [SWASHES 4.2].
 #include "columns_scene.h"
-#include "exact_solutions.h"
+#include "theory/exact_solutions.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

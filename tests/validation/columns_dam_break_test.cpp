@@ -1,7 +1,7 @@
 // Cases B and C: a dam of 1 m breaks onto 0.2 m of water and onto dry ground. Exact: [Stoker], [Ritter] in
 // [SWASHES 4.1].
 #include "columns_scene.h"
-#include "exact_solutions.h"
+#include "theory/exact_solutions.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

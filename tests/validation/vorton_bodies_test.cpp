@@ -1,6 +1,6 @@
 // Bodies under water against experiment and theory: drag, forces that do not depend on how a case is set up, the
 // balance of impulse, light bodies that are let go.
-#include "vorton_rings.h"
+#include "theory/round_rings.h"
 
 #include "core/parallel.h"
 #include "core/state.h"

@@ -1,6 +1,6 @@
 // Rings that run onto surface, bed or each other stretch, and must not do so without end: how many nodes that takes,
 // what of energy and impulse is left, how wide a ring gets, and what a body beside it feels.
-#include "vorton_rings.h"
+#include "theory/round_rings.h"
 
 #include "core/rng.h"
 #include "geometry/hull_shapes.h"

@@ -1,5 +1,5 @@
 // Bodies and the rings of others: what wakes them, and whose force it is.
-#include "vorton_rings.h"
+#include "theory/round_rings.h"
 #include "world_of_text.h"
 
 #include "geometry/hull_shapes.h"

@@ -2,7 +2,7 @@
 // shedding frequencies; what λ = 0 leaves alone; boxes that a wake carries apart.
 #include "core/parallel.h"
 #include "scene/scene_file.h"
-#include "strouhal.h"
+#include "theory/strouhal.h"
 #include "world/world.h"
 
 #include <fmt/format.h>

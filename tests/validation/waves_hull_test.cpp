@@ -1,6 +1,7 @@
 // Hulls in dispersive waves, through the whole world: at rest, free decay beside the theory of a rigid plate, and the
 // waves behind a towed hull.
 #include "floating_scene.h"
+#include "theory/bodies.h"
 
 #include <array>
 #include <cstdio>
@@ -55,42 +56,28 @@ TEST_P(WavesHull, RestsWhereItWasLaid) {
   }
 }
 
-// The first half period [s] and what is left of the swing after it.
-struct Decay {
-  double half = 0.0, left = 0.0;
-};
-Decay first_half(const std::vector<double>& values, double dt) {
-  for (std::size_t i = 1; i + 1 < values.size(); ++i) {
-    if (values[i] * values.front() > 0.0 || std::abs(values[i]) < std::abs(values[i + 1])) continue;
-    return {dt * static_cast<double>(i), -values[i] / values.front()};
-  }
-  return {};
-}
-
 // A box of 2 × 0.5 × 1 m and 500 kg/m³ in 3 m of water, let go. The rigid plate of linear theory, which displaces the
 // same, heaves with half periods of 0.826 s and half of the swing left, and pitches with 0.812 s and 0.73 of it.
 TEST(WavesDecay, HeaveAndPitchAreThoseOfTheory) {
   for (const float wave_spacing : {0.1F, 0.2F}) {
-    const auto release = [&](float height, float pitch) {
-      Scene scene = open_water({20.0F, 16.0F}, 3.0F, 0.2F, wave_spacing, WaterSolver::kGrid);
-      scene.params.bodies_drag = scene.params.bodies_lift = scene.params.bodies_friction = 0.0;
-      BodySpec body = box({2.0F, 0.5F, 1.0F}, 500.0F, height);
-      body.pitch_deg = pitch;
-      scene.bodies.push_back(body);
-      const auto world = make(scene);
-      return track(*world, 2.0);
+    const auto release = [&](float up, float pitch_deg) {
+      Result<std::vector<BodyState>> states =
+          let_go({.wave_spacing = wave_spacing, .drag = false, .up = up, .pitch_deg = pitch_deg, .seconds = 2.0},
+                 [](double) { return true; });
+      EXPECT_TRUE(states) << states.error().text();
+      return std::move(states).value();
     };
     std::vector<double> heave, pitch;
-    for (const BodySnapshot& s : release(0.1F, 0.0F)) heave.push_back(static_cast<double>(s.state.position.y));
-    for (const BodySnapshot& s : release(0.0F, 6.0F)) {
-      pitch.push_back(static_cast<double>((s.state.orientation * Vec3(1, 0, 0)).y));
+    for (const BodyState& state : release(0.1F, 0.0F)) heave.push_back(static_cast<double>(state.position.y));
+    for (const BodyState& state : release(0.0F, 6.0F)) {
+      pitch.push_back(static_cast<double>((state.orientation * Vec3(1, 0, 0)).y));
     }
-    const Decay up = first_half(heave, 1.0 / 60.0), over = first_half(pitch, 1.0 / 60.0);
+    const FirstSwing up = first_swing(heave, 1.0 / 60.0), over = first_swing(pitch, 1.0 / 60.0);
     std::printf("waves of %.1f m cells: heave %.3f s, %.2f left; pitch %.3f s, %.2f left\n",
-                static_cast<double>(wave_spacing), up.half, up.left, over.half, over.left);
-    EXPECT_NEAR(up.half / 0.826, 1.0, 0.12);
+                static_cast<double>(wave_spacing), up.half_period, up.left, over.half_period, over.left);
+    EXPECT_NEAR(up.half_period / 0.826, 1.0, 0.12);
     EXPECT_NEAR(up.left, 0.50, 0.15);
-    EXPECT_NEAR(over.half / 0.812, 1.0, 0.12);
+    EXPECT_NEAR(over.half_period / 0.812, 1.0, 0.12);
     EXPECT_NEAR(over.left, 0.73, 0.2);
   }
 }

@@ -1,5 +1,5 @@
-// Vortex rings for tests: circles of nodes, and the velocity of a perfectly round ring with the same core by
-// quadrature, of which no polygon knows.
+// Round vortex rings: circles of nodes, and the velocity of a perfectly round ring with the same core by quadrature, of
+// which no polygon knows.
 #pragma once
 
 #include "vorton/vortons.h"

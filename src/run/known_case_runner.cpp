@@ -1,0 +1,99 @@
+#include "run/known_case_runner.h"
+
+#include "core/parallel.h"
+#include "theory/known_case.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace regatta {
+
+struct KnownCaseRunner::Impl {
+  mutable std::mutex mutex;  // over rows and ending
+  std::condition_variable asked;
+  std::vector<CaseRow> rows;
+  bool ending = false;
+  std::atomic<bool> halted{false};  // what runs is to stop
+  std::thread thread;               // the last member: it uses the others
+
+  void run();
+};
+
+void KnownCaseRunner::Impl::run() {
+  set_thread_count(std::max(1, processor_count() / 2));  // of this thread's loops: the rest is for the run that is seen
+  std::unique_lock lock(mutex);
+  const auto waiting = [&] {
+    std::size_t which = 0;
+    while (which < rows.size() && rows[which].state != CaseState::kWaits) ++which;
+    return which;
+  };
+  while (true) {
+    asked.wait(lock, [&] { return ending || waiting() < rows.size(); });
+    if (ending) return;
+    CaseRow& row = rows[waiting()];
+    row.state = CaseState::kRuns;
+    row.share = 0.0;
+    halted = false;
+    const KnownCase& known = known_cases()[static_cast<std::size_t>(&row - rows.data())];
+    lock.unlock();
+    Result<Finding> found = known.measure([&](double share) {
+      const std::lock_guard told(mutex);
+      row.share = share;
+      return !halted;
+    });
+    lock.lock();
+    row.state = found ? CaseState::kDone : halted ? CaseState::kNot : CaseState::kFailed;
+    row.error = found || halted ? "" : found.error().text();
+    row.found = found ? std::move(found).value() : Finding{};
+  }
+}
+
+KnownCaseRunner::KnownCaseRunner() : impl_(std::make_unique<Impl>()) {
+  for (const KnownCase& one : known_cases()) {
+    CaseRow row;
+    row.title = one.title;
+    row.theory = one.theory;
+    impl_->rows.push_back(std::move(row));
+  }
+  impl_->thread = std::thread([this] { impl_->run(); });
+}
+
+KnownCaseRunner::~KnownCaseRunner() {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->ending = true;
+    impl_->halted = true;
+  }
+  impl_->asked.notify_one();
+  impl_->thread.join();
+}
+
+void KnownCaseRunner::ask(std::size_t which) {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    if (which >= impl_->rows.size()) return;
+    CaseRow& row = impl_->rows[which];
+    if (row.state == CaseState::kRuns) return;
+    row.state = CaseState::kWaits;
+  }
+  impl_->asked.notify_one();
+}
+
+void KnownCaseRunner::stop() {
+  const std::lock_guard lock(impl_->mutex);
+  impl_->halted = true;
+  for (CaseRow& row : impl_->rows) {
+    if (row.state == CaseState::kWaits) row.state = row.found.figures.empty() ? CaseState::kNot : CaseState::kDone;
+  }
+}
+
+void KnownCaseRunner::look(std::vector<CaseRow>& rows) const {
+  const std::lock_guard lock(impl_->mutex);
+  rows = impl_->rows;
+}
+
+}  // namespace regatta

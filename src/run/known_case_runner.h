@@ -1,0 +1,31 @@
+// Measures the known cases of src/theory in a thread of its own, beside whatever runs: one after the other, as they are
+// asked for.
+#pragma once
+
+#include "ui/ui.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace regatta {
+
+class KnownCaseRunner {
+ public:
+  KnownCaseRunner();
+  ~KnownCaseRunner();  // stops what runs
+  KnownCaseRunner(const KnownCaseRunner&) = delete;
+  KnownCaseRunner& operator=(const KnownCaseRunner&) = delete;
+
+  void ask(std::size_t which);  // again, where it was measured before; nothing where it waits or runs
+  void stop();                  // what runs and what waits
+
+  // As it is now, for a panel; one a case, always as many.
+  void look(std::vector<CaseRow>& rows) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace regatta

@@ -1,0 +1,25 @@
+// A body in a stream, and the street of vortices behind it.
+#pragma once
+
+#include "theory/known_case.h"
+
+#include <string>
+#include <vector>
+
+namespace regatta {
+
+// In half a metre of water, twelve widths wide; eight cells or columns across the body.
+struct BodyInAStream {
+  std::string shape = "cylinder";   // or "square" or "plate", across the stream
+  std::string solver = "grid";      // or "columns"
+  double speed = 0.8, width = 1.0;  // [m/s], [m]
+  double passings = 60.0;           // of the body's width by the stream, in which it is measured
+};
+struct Street {
+  double strouhal = 0.0;             // f D/U by the speed in the gap beside the body
+  double drag = 0.0;                 // C_D, likewise
+  std::vector<double> time, across;  // the velocity across the stream, behind the body [s], [m/s]
+};
+Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on);
+
+}  // namespace regatta
