@@ -19,7 +19,7 @@ inline Error stopped() { return Error{"stopped"}; }
 struct KnownCase {
   const char* name;    // "dam"
   const char* title;   // "A dam breaks onto shallow water"
-  const char* theory;  // the formula, with its source in brackets as docs/references.md has it
+  const char* theory;  // the formula, with its source as docs/references.md names it
   Result<Finding> (*measure)(const GoOn&);
 };
 std::span<const KnownCase> known_cases();

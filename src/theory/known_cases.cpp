@@ -234,13 +234,13 @@ Result<Finding> sinking(const GoOn& go_on) {
 
 constexpr std::array<KnownCase, 12> kCases = {{
     {"long_wave", "A long wave", "c = √(g h)", long_wave},
-    {"seiche", "Water swings in a basin", "T = 2 L/√(g h) [Merian]", seiche},
-    {"dispersion", "Waves of seven lengths", "c² = g/k tanh k h [Airy]", dispersion},
+    {"seiche", "Water swings in a basin", "T = 2 L/√(g h), Merian", seiche},
+    {"dispersion", "Waves of seven lengths", "c² = g/k tanh k h, Airy", dispersion},
     {"dam", "A dam breaks onto shallow water", "the broken dam [Stoker]", dam},
-    {"draft", "How deep a box floats", "as much water as it weighs [Archimedes]", draft},
+    {"draft", "How deep a box floats", "as much water as it weighs, Archimedes", draft},
     {"heave", "A box heaves", "a rigid plate, linear theory", heave},
     {"street", "A cylinder sheds a street", "f D/U = 0.20, C_D = 1.1, as measured", street},
-    {"kelvin", "Waves behind a ship", "2 π U²/g long, in a wedge of asin 1/3 [Kelvin]", kelvin},
+    {"kelvin", "Waves behind a ship", "2 π U²/g long, in a wedge of asin 1/3, Kelvin", kelvin},
     {"resistance", "Wave resistance of a thin hull", "steady linear theory of what it presses", resistance},
     {"ring", "A vortex ring goes", "Γ/4πR (ln 8R/σ − ½) [Saf92]", ring},
     {"sea", "A sea of its height and period", "JONSWAP [Has73]", sea},

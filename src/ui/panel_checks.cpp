@@ -34,7 +34,7 @@ ImU32 ink_of(const CaseRow& row) {
 void draw_dot(const Theme& theme, const CaseRow& row) {
   const float radius = theme.px(4.5F);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 middle(at.x + radius, at.y + 0.5F * ImGui::GetFrameHeight());
+  const ImVec2 middle(at.x + radius, at.y + 0.5F * ImGui::GetTextLineHeight());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (row.state == CaseState::kRuns) {
     constexpr float kTop = -1.5708F, kTurn = 6.2832F;  // [rad]
@@ -47,16 +47,16 @@ void draw_dot(const Theme& theme, const CaseRow& row) {
     list.AddCircle(middle, radius, row.state == CaseState::kWaits ? palette::kText : palette::kFaint, 0,
                    theme.px(1.5F));
   }
-  ImGui::Dummy({2.0F * radius, ImGui::GetFrameHeight()});
+  ImGui::Dummy({2.0F * radius, ImGui::GetTextLineHeight()});
 }
 
-void draw_figures(const CaseRow& row) {
+void draw_figures(const Theme& theme, const CaseRow& row) {
+  small_text(theme, palette::kDim, "measured / theory");
   if (!begin_facts("figures")) return;
   for (const FoundFigure& figure : row.found.figures) {
     const std::string unit = figure.unit.empty() ? "" : " " + figure.unit;
     fact(figure.name,
-         fmt::format("{:.4g}{}, {:.4g} in theory: {:+.1f} %", figure.measured, unit, figure.theory,
-                     100.0 * figure.off()),
+         fmt::format("{:.4g} / {:.4g}{}  {:+.1f} %", figure.measured, figure.theory, unit, 100.0 * figure.off()),
          figure.holds() ? palette::kAccent : palette::kAmber);
   }
   end_facts();
@@ -96,7 +96,7 @@ void draw_case(PanelContext& context, std::size_t which) {
     wrapped_text(palette::kDim, row.theory);
     if (row.state == CaseState::kFailed) wrapped_text(palette::kRed, row.error);
     if (row.state == CaseState::kDone) {
-      draw_figures(row);
+      draw_figures(theme, row);
       draw_curves(theme, row);
     }
     if (row.state == CaseState::kDone || row.state == CaseState::kFailed) {
