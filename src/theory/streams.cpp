@@ -13,7 +13,7 @@ namespace regatta {
 
 namespace {
 
-constexpr double kStreamDepth = 0.5;                                            // [m]
+constexpr double kStreamDepth = 0.5;                                              // [m]
 constexpr double kWidths = 12.0, kLong = 14.0, kAhead = 5.0, kBehindGauge = 2.5;  // [widths of the body]
 constexpr double kCellsAcross = 8.0;
 

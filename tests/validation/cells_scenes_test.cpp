@@ -1,7 +1,7 @@
 // Scenes of the grid as they come along: what they promise is measured on the files themselves.
-#include "theory/exact_solutions.h"
 #include "exchange/status.h"
 #include "scene/scene_file.h"
+#include "theory/exact_solutions.h"
 #include "world/world.h"
 
 #include <fmt/format.h>
