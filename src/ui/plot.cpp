@@ -27,7 +27,8 @@ struct PlotTicks {
 PlotTicks ticks_of(PlotRange range, bool decades, int count, const std::string& unit) {
   PlotTicks out;
   if (decades) {
-    for (double decade = std::ceil(range.low); decade <= range.high + 1e-6; decade += 1.0) {
+    const double stride = std::max(1.0, std::ceil(range.size() / std::max(1, count)));
+    for (double decade = std::ceil(range.low); decade <= range.high + 1e-6; decade += stride) {
       out.at.push_back(decade);
       out.labels.push_back(fmt::format("{:g}", std::pow(10.0, decade)));
     }
@@ -218,7 +219,7 @@ PlotPlace draw_plot(const Theme& theme, const PlotSpec& spec, PlotView* view) {
   for (int number = 0; number < 2; ++number) {
     const auto n = static_cast<std::size_t>(number);
     if (!spec.axes[n]) continue;
-    const int count = static_cast<int>(height / theme.px(kTickRoom)) + 1;
+    const int count = std::max(2, static_cast<int>(height / theme.px(kTickRoom)));
     const std::optional<PlotRange> chosen = view != nullptr ? view->y[n] : std::nullopt;
     place.decades[n] = spec.axes[n]->decades;
     place.y[n] = range_of(*spec.axes[n], chosen, lines, spec, number, count);
