@@ -44,7 +44,7 @@ TimeLine::TimeLine(const World& world, std::size_t budget)
 }
 
 std::size_t TimeLine::size() const {
-  std::size_t sum = waiting();
+  std::size_t sum = waiting() + commands_size();
   for (const auto& frame : frames_) sum += frame->size();
   return sum;
 }
@@ -152,6 +152,7 @@ TimeLine TimeLine::branch(std::int64_t step) {
   for (const auto& entry : commands_) {
     if (entry.first < step) other.commands_.push_back(entry);
   }
+  if (step == last_step_) other.waiting_commands_ = waiting_commands_;
   for (const auto& frame : frames_) {
     if (frame->step <= step) other.frames_.push_back(frame);
   }
@@ -196,7 +197,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
   std::size_t sum = 0;
   for (const TimeLine* const line : lines) {
     for (const auto& frame : line->frames()) frames.push_back(frame.get());
-    sum += line->waiting();
+    sum += line->waiting() + line->commands_size();
   }
   std::sort(frames.begin(), frames.end());
   frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
@@ -207,7 +208,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
 Result<> seek(TimeLine& line, World& world, std::int64_t step, const SeekWatch& watch) {
   const Keyframe& frame = line.before(step);
   if (world.steps() < frame.step || world.steps() > step) {
-    if (Result<> restored = world.restore(frame.state()); !restored) return restored;
+    if (Result<> restored = world.restore(frame.state(), StateTrust::kOwn); !restored) return restored;
     line.go_to(frame.step);
     if (watch.begins) watch.begins(frame);
   }

@@ -24,6 +24,10 @@ struct SceneBundle;
 struct WaterKind;
 struct WorldState;
 
+// Whether a state is looked at before it is taken. A world's own may hold what no file may: it goes back even to
+// numbers that are not finite.
+enum class StateTrust { kForeign, kOwn };
+
 class World {
  public:
   static Result<std::unique_ptr<World>> create(const Scene& scene, const Loading& loading = {});
@@ -48,6 +52,7 @@ class World {
   void array_hashes(std::vector<ArrayHash>& hashes) const;
   [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
   [[nodiscard]] Params wanted_params() const;  // those that waiting commands will set, too
+  [[nodiscard]] const std::vector<Command>& waiting() const;  // commands for the next step
   [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
@@ -73,7 +78,7 @@ class World {
   void take_state(WorldState& state) const;
   // Goes back to a state of this world, or of another of the same bundle, in place: the same commands then give the
   // same future. Fails, and changes nothing, on a state of another scene or one with an array that does not fit.
-  Result<> restore(const WorldState& state);
+  Result<> restore(const WorldState& state, StateTrust trust = StateTrust::kForeign);
   // Another world in this one's state. The two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
   // Likewise, but its water has gone over to an option of Scene::water_choice(). Fails where that can't take it.
