@@ -1,7 +1,5 @@
-// Interactive play without its window: turns what a person did into commands,
-// camera and view, and decides how many steps a frame takes. The window
-// (window_run.cpp) only reports input and draws; so all of this is tested
-// without one.
+// Interactive play without its window: turns what a person did into commands, camera and view, and decides how many
+// steps a frame takes. The window (window_run.cpp) only reports input and draws; so all of this is tested without one.
 #pragma once
 
 #include "app/advice.h"
@@ -12,6 +10,7 @@
 #include "app/moment_slots.h"
 #include "app/session.h"
 #include "render/cameras.h"
+#include "run/ghost_run.h"
 #include "sound/knocks.h"
 #include "ui/ui.h"
 
@@ -32,111 +31,101 @@ namespace regatta {
 // What a person did since the last frame.
 struct FrameInput {
   std::vector<ActionPress> actions;
-  std::vector<std::filesystem::path> dropped; // files on the window
+  std::vector<std::filesystem::path> dropped;  // files on the window
   HelmInput helm;
-  bool looked = false; // the mouse turned, moved or zoomed the camera since the
-                       // last frame
-  std::optional<Vec2>
-      pointer; // where the mouse points on the still surface, (x, z) [m]
-  bool over_panel = false; // the mouse is over a panel, wherever that points
-  float heading = 0.0F; // of a boat launched there: away from the viewer [rad]
-  HandInput hand;       // of the mouse on bodies
-  bool push_held = false; // the key that pushes water is down still: where the
-                          // mouse goes it stirs
-  bool launch_held =
-      false; // a key that launches is down still: its ghost is aimed
+  bool looked = false;          // the mouse turned, moved or zoomed the camera since the last frame
+  std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
+  bool over_panel = false;      // the mouse is over a panel, wherever that points
+  float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
+  HandInput hand;               // of the mouse on bodies
+  bool push_held = false;       // the key that pushes water is down still: where the mouse goes it stirs
+  bool launch_held = false;     // a key that launches is down still: its ghost is aimed
 };
 
 class Player {
-public:
+ public:
   // asked_camera: from the command line; else the scene decides.
-  Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes,
-         std::optional<int> asked_camera, const KeyNames &names);
-  Player(const Player &) = delete; // the model refers to its lists
-  Player &operator=(const Player &) = delete;
+  Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera,
+         const KeyNames& names);
+  Player(const Player&) = delete;  // the model refers to its lists
+  Player& operator=(const Player&) = delete;
 
-  // Before drawing: actions, requests of the last frame's panels, helm, then
-  // the frame's steps. `seconds` is the frame's real time; `now` reads a clock
-  // [s], to keep the frame within its time. At most `last_step` steps in the
+  // Before drawing: actions, requests of the last frame's panels, helm, then the frame's steps. `seconds` is the
+  // frame's real time; `now` reads a clock [s], to keep the frame within its time. At most `last_step` steps in the
   // whole run.
-  void advance(const FrameInput &input, double seconds,
-               const std::function<double()> &now, std::int64_t last_step);
-  // After drawing, with the new frame's snapshot: keeps the driven boat the
-  // same one though others come and go.
-  void follow(const Snapshot &snapshot);
+  void advance(const FrameInput& input, double seconds, const std::function<double()>& now, std::int64_t last_step);
+  // After drawing, with the new frame's snapshot: keeps the driven boat the same one though others come and go.
+  void follow(const Snapshot& snapshot);
 
-  [[nodiscard]] Session &session() { return *session_; }
-  [[nodiscard]] const Session &session() const { return *session_; }
-  [[nodiscard]] UiModel &model() { return model_; }
-  [[nodiscard]] UiRequests &requests() { return requests_; }
-  [[nodiscard]] Cameras &cameras() { return cameras_; }
-  [[nodiscard]] const FrameClock &clock() const { return clock_; }
+  [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] const Session& session() const { return *session_; }
+  [[nodiscard]] UiModel& model() { return model_; }
+  [[nodiscard]] UiRequests& requests() { return requests_; }
+  [[nodiscard]] Cameras& cameras() { return cameras_; }
+  [[nodiscard]] const FrameClock& clock() const { return clock_; }
   [[nodiscard]] bool quit() const { return quit_; }
-  // What would be launched when the key is let go; nothing: no such key is
-  // down.
-  [[nodiscard]] const std::optional<LaunchGhost> &ghost() const {
-    return ghost_;
-  }
+  // What would be launched when the key is let go; nothing: no such key is down.
+  [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // Whether the mouse has a body in hand; else it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
   // Blows that the steps since the last clear() have brought.
-  [[nodiscard]] Knocks &knocks() { return knocks_; }
-  // From here on moments are kept in this folder, too; those that are there
-  // already can be gone to.
-  void keep_moments_in(const std::filesystem::path &folder);
-  // The moment that was just kept and waits for its picture: of the frame that
-  // is drawn next. Nothing: none.
-  [[nodiscard]] std::optional<std::uint64_t> awaits_picture() {
-    return std::exchange(awaits_picture_, std::nullopt);
-  }
+  [[nodiscard]] Knocks& knocks() { return knocks_; }
+  // A recorded run, whose boat is shown beside this one from here on.
+  void show_ghost(std::unique_ptr<GhostRun> run);
+  // The boat of that run, or of the one that was left last, at this run's time; nothing: none is shown.
+  [[nodiscard]] const std::optional<RunGhost>& run_ghost() const { return run_ghost_; }
+  // From here on moments are kept in this folder, too; those that are there already can be gone to.
+  void keep_moments_in(const std::filesystem::path& folder);
+  // The moment that was just kept and waits for its picture: of the frame that is drawn next. Nothing: none.
+  [[nodiscard]] std::optional<std::uint64_t> awaits_picture() { return std::exchange(awaits_picture_, std::nullopt); }
   void add_picture(std::uint64_t moment, std::string_view png);
   // A message for the person: on the screen and on standard error.
-  void say(const std::string &text);
-  void complain(const std::string &text);
+  void say(const std::string& text);
+  void complain(const std::string& text);
 
-private:
-  static constexpr double kRewound = 10.0; // by a key [s]
-  bool runs_ahead(const FrameInput &input);
-  void act(const ActionPress &press);
-  [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind,
-                                       const FrameInput &input) const;
-  void aim_or_launch(const FrameInput &input);
-  [[nodiscard]] Result<Vec2> pointed(const FrameInput &input) const;
-  void pour_or_push(const FrameInput &input);
-  [[nodiscard]] float ball_radius(const FrameInput &input, Vec2 at) const;
-  void stir(const FrameInput &input, double seconds);
-  void use_hand(const FrameInput &input, double seconds);
+ private:
+  static constexpr double kRewound = 10.0;  // by a key [s]
+  bool runs_ahead(const FrameInput& input);
+  void act(const ActionPress& press);
+  [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind, const FrameInput& input) const;
+  void aim_or_launch(const FrameInput& input);
+  [[nodiscard]] Result<Vec2> pointed(const FrameInput& input) const;
+  void pour_or_push(const FrameInput& input);
+  [[nodiscard]] float ball_radius(const FrameInput& input, Vec2 at) const;
+  void stir(const FrameInput& input, double seconds);
+  void use_hand(const FrameInput& input, double seconds);
   void let_go();
   void right_boat();
   void next_boat();
   void lead_water();
-  void warn_of_edge(const Snapshot &snapshot);
-  void steer(const FrameInput &input, double seconds);
+  void warn_of_edge(const Snapshot& snapshot);
+  void steer(const FrameInput& input, double seconds);
   void serve_requests();
-  [[nodiscard]] Result<> save(const std::filesystem::path &scene_file) const;
-  void load(const std::filesystem::path &file, SceneVersion version);
-  void reset(const std::optional<SetParam> &set);
+  [[nodiscard]] Result<> save(const std::filesystem::path& scene_file) const;
+  void load(const std::filesystem::path& file, SceneVersion version);
+  void reset(const std::optional<SetParam>& set);
   void change_over(Result<> (Session::*way)());
   void name_runs();
   void start_seek(std::int64_t step);
   void scrub(std::int64_t step);
-  bool go_on_seeking(const std::function<double()> &now);
+  bool go_on_seeking(const std::function<double()>& now);
   void leapt();
   void loop_on();
   void keep_moment();
   void go_to_moment();
   void go_to_moment(std::uint64_t id);
-  void load_moment(const MomentSlot &slot);
+  void load_moment(const MomentSlot& slot);
   void show_moments();
+  void place_ghost();
   void show_kept();
-  void tell_of_branch(); // where a command has just begun another run
+  void tell_of_branch();  // where a command has just begun another run
   void world_changed();
   void split_or_unite();
   void step_world();
   void watch_status();
   void watch_replay();
-  void note_hints(const FrameInput &input);
-  void message(const std::string &text, bool is_error);
+  void note_hints(const FrameInput& input);
+  void message(const std::string& text, bool is_error);
 
   // What belongs to a person's place in one world, and comes back with it.
   struct Seat {
@@ -161,51 +150,45 @@ private:
   Helm helm_;
   BodyHand hand_;
   Advice advice_;
-  std::vector<Command> by_hand_;      // scratch
-  std::vector<ContactForce> touched_; // likewise
+  std::vector<Command> by_hand_;       // scratch
+  std::vector<ContactForce> touched_;  // likewise
   Knocks knocks_;
-  Vec2 turn_from_{0.0F}; // edges that the driven boat heads for (edges_ahead())
-  std::optional<SetHelm> laid_; // the last one that turned it away; none: the
-                                // rudder is the person's
-  bool edge_told_ =
-      false; // the driven boat heads for an edge, and the person knows
-  BodyId led_by_ = BodyId::kNone; // the boat with which the water goes, as a
-                                  // person last chose it
-  std::map<std::uint64_t, Seat> seats_; // in the runs that were left
+  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
+  std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
+  bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
+  BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
+  std::map<std::uint64_t, Seat> seats_;  // in the runs that were left
   struct Moment {
     std::uint64_t run = 0;
     std::int64_t step = 0;
-    std::uint64_t id = 0;   // of its card
-    std::uint64_t slot = 0; // on disk; 0: none
+    std::uint64_t id = 0;    // of its card
+    std::uint64_t slot = 0;  // on disk; 0: none
     std::string title;
-    double time = 0.0; // [s]
+    double time = 0.0;  // [s]
   };
-  static constexpr std::uint64_t kOfSlot =
-      std::uint64_t{1}
-      << 32U; // ids of cards that only stand on disk begin there
+  static constexpr std::uint64_t kOfSlot = std::uint64_t{1} << 32U;  // ids of cards that only stand on disk begin there
+  std::unique_ptr<GhostRun> ghost_run_;                              // null: the run that was left last is the ghost's
+  std::optional<RunGhost> run_ghost_;
   MomentSlots slots_;
   std::uint64_t moment_ids_ = 0;
   std::optional<std::uint64_t> awaits_picture_;
-  std::vector<Moment> moments_; // that a person kept, the oldest first
-  std::size_t moment_ = 0;      // was gone to last; the number of them: none
-  std::optional<std::int64_t> goal_; // step to which the world is brought
-  Snapshot bodies_; // names, helms and domain, as of the last frame
-  std::optional<int> camera_seen_; // of the last frame of this world
-  std::uint32_t told_status_ = 0;  // status bits the person knows of
-  int told_dropped_ = 0;           // dropped commands likewise
-  bool plays_ = false; // a recording that has not ended, as of the last step
+  std::vector<Moment> moments_;       // that a person kept, the oldest first
+  std::size_t moment_ = 0;            // was gone to last; the number of them: none
+  std::optional<std::int64_t> goal_;  // step to which the world is brought
+  Snapshot bodies_;                   // names, helms and domain, as of the last frame
+  std::optional<int> camera_seen_;    // of the last frame of this world
+  std::uint32_t told_status_ = 0;     // status bits the person knows of
+  int told_dropped_ = 0;              // dropped commands likewise
+  bool plays_ = false;                // a recording that has not ended, as of the last step
   bool diverged_told_ = false, unrecorded_told_ = false;
-  std::optional<LaunchKind>
-      launching_; // its key went down and was not let go yet
+  std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
-  std::optional<Vec2> stirred_;  // where the mouse was when the water was last
-                                 // stirred; none: the key is up
-  std::int64_t stirred_at_ = -1; // steps of the world when it was last stirred
-  double stirred_for_ = 0.0;     // real time since then [s]
-  bool pours_ = false, pushes_ = false; // its key went down in this frame
+  std::optional<Vec2> stirred_;          // where the mouse was when the water was last stirred; none: the key is up
+  std::int64_t stirred_at_ = -1;         // steps of the world when it was last stirred
+  double stirred_for_ = 0.0;             // real time since then [s]
+  bool pours_ = false, pushes_ = false;  // its key went down in this frame
   bool quit_ = false;
-  std::uint64_t ahead_given_up_ =
-      std::numeric_limits<std::uint64_t>::max(); // generation of the session
+  std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
 };
 
-} // namespace regatta
+}  // namespace regatta

@@ -11,30 +11,25 @@ namespace regatta {
 namespace {
 
 // "Bay at 1:20.0"
-std::string place_in_time(const std::string &title, double time) {
+std::string place_in_time(const std::string& title, double time) {
   return fmt::format("{} at {}", title, clock_text(time));
 }
 
-} // namespace
+}  // namespace
 
 // After runs came and went.
 void Player::name_runs() {
-  std::erase_if(seats_, [this](const auto &seat) {
-    return !session_->holds(seat.first);
-  });
-  const auto named = [](const std::vector<Session::Left> &runs) {
-    return runs.empty() ? std::string()
-                        : place_in_time(runs.back().title, runs.back().time);
+  std::erase_if(seats_, [this](const auto& seat) { return !session_->holds(seat.first); });
+  const auto named = [](const std::vector<Session::Left>& runs) {
+    return runs.empty() ? std::string() : place_in_time(runs.back().title, runs.back().time);
   };
   model_.back_to = model_.kept.behind = named(session_->behind());
   model_.kept.ahead = named(session_->ahead());
 }
 
-// Before the person goes elsewhere in time: the run that is left, or this one
-// at its end, goes on without the hand.
+// Before the person goes elsewhere in time: the run that is left, or this one at its end, goes on without the hand.
 void Player::let_go() {
-  if (hand_.holds() && !session_->run().in_past())
-    session_->run().enqueue(LetGo{hand_.body()});
+  if (hand_.holds() && !session_->run().in_past()) session_->run().enqueue(LetGo{hand_.body()});
   hand_.forget();
 }
 
@@ -43,8 +38,7 @@ void Player::change_over(Result<> (Session::*way)()) {
   tell_of_branch();
   let_go();
   seats_[session_->id()] = seat();
-  if (const Result<> done = (session_.get()->*way)(); !done)
-    return complain(done.error().text());
+  if (const Result<> done = (session_.get()->*way)(); !done) return complain(done.error().text());
   const Seat there = seats_[session_->id()];
   name_runs();
   world_changed();
@@ -56,20 +50,17 @@ void Player::change_over(Result<> (Session::*way)()) {
   model_.split = session_->run().split_kind();
   told_status_ = there.told_status;
   told_dropped_ = there.told_dropped;
-  std::string text =
-      (way == &Session::go_back ? "back in " : "ahead in ") +
-      place_in_time(session_->scene().title, session_->world().time());
-  if (!model_.back_to.empty())
-    text += "; Ctrl+Z goes to " + model_.back_to;
-  if (!model_.kept.ahead.empty())
-    text += "; Ctrl+Y goes to " + model_.kept.ahead;
+  std::string text = (way == &Session::go_back ? "back in " : "ahead in ") +
+                     place_in_time(session_->scene().title, session_->world().time());
+  if (!model_.back_to.empty()) text += "; Ctrl+Z goes to " + model_.back_to;
+  if (!model_.kept.ahead.empty()) text += "; Ctrl+Y goes to " + model_.kept.ahead;
   say(text);
 }
 
 void Player::start_seek(std::int64_t step) {
   ahead_given_up_ = session_->generation();
   let_go();
-  const TimeLine *const line = session_->run().history();
+  const TimeLine* const line = session_->run().history();
   goal_ = std::clamp(step, line->first_step(), line->last_step());
 }
 
@@ -78,28 +69,25 @@ void Player::scrub(std::int64_t step) {
   constexpr std::int64_t kFew = 10;
   ahead_given_up_ = session_->generation();
   let_go();
-  TimeLine &line = *session_->run().history();
+  TimeLine& line = *session_->run().history();
   step = std::clamp(step, line.first_step(), line.last_step());
   const std::int64_t keyframe = line.before(step).step;
   goal_ = step - keyframe <= kFew ? step : keyframe;
 }
 
 // In pieces of a frame where it takes its time. False: nothing is to be done.
-bool Player::go_on_seeking(const std::function<double()> &now) {
-  constexpr double kFrame = 0.15; // [s]
+bool Player::go_on_seeking(const std::function<double()>& now) {
+  constexpr double kFrame = 0.15;  // [s]
   constexpr std::int64_t kPiece = 4;
-  if (!goal_)
-    return false;
+  if (!goal_) return false;
   if (*goal_ != session_->world().steps()) {
-    const std::int64_t keyframe =
-        session_->run().history()->before(*goal_).step;
+    const std::int64_t keyframe = session_->run().history()->before(*goal_).step;
     const bool whole = session_->run().twin() != nullptr;
     const double start = now();
     do {
       const std::int64_t at = session_->world().steps();
       const std::int64_t from = at >= keyframe && at < *goal_ ? at : keyframe;
-      const std::int64_t next =
-          whole ? *goal_ : std::min(from + kPiece, *goal_);
+      const std::int64_t next = whole ? *goal_ : std::min(from + kPiece, *goal_);
       if (const Result<> there = session_->seek(next); !there) {
         complain("the run can't go back: " + there.error().text());
         goal_.reset();
@@ -108,14 +96,13 @@ bool Player::go_on_seeking(const std::function<double()> &now) {
     } while (session_->world().steps() != *goal_ && now() - start < kFrame);
     leapt();
   }
-  if (goal_ && session_->world().steps() == *goal_)
-    goal_.reset();
+  if (goal_ && session_->world().steps() == *goal_) goal_.reset();
   return true;
 }
 
 // The same world at another time.
 void Player::leapt() {
-  World &world = session_->world();
+  World& world = session_->world();
   world.snapshot({}, bodies_);
   hand_.forget();
   advice_.forget();
@@ -148,35 +135,32 @@ void Player::loop_on() {
 }
 
 void Player::show_kept() {
-  const TimeLine &line = *session_->run().history();
-  KeptTime &kept = model_.kept;
+  const TimeLine& line = *session_->run().history();
+  KeptTime& kept = model_.kept;
   kept.first = line.first_step();
   kept.last = line.last_step();
   kept.now = session_->world().steps();
   kept.dt = session_->world().dt();
   kept.keyframes.clear();
-  for (const auto &frame : line.frames())
-    kept.keyframes.push_back(frame->step);
+  for (const auto& frame : line.frames()) kept.keyframes.push_back(frame->step);
   kept.size = session_->history_size();
   kept.budget = session_->history_budget();
   kept.goal = goal_;
   kept.moments.clear();
-  for (const Moment &moment : moments_) {
-    if (moment.run == session_->id())
-      kept.moments.push_back(moment.step);
+  for (const Moment& moment : moments_) {
+    if (moment.run == session_->id()) kept.moments.push_back(moment.step);
   }
   show_moments();
+  place_ghost();
 }
 
 void Player::tell_of_branch() {
-  if (!session_->tend())
-    return;
+  if (!session_->tend()) return;
   seats_[session_->behind().back().id] = seat();
   name_runs();
   goal_.reset();
-  say(fmt::format("another run from here on; Ctrl+Z goes back to {}",
-                  model_.back_to));
+  say(fmt::format("another run from here on; Ctrl+Z goes back to {}", model_.back_to));
   model_.message_offers_back = true;
 }
 
-} // namespace regatta
+}  // namespace regatta

@@ -12,34 +12,27 @@
 
 namespace regatta {
 
-Result<> Session::replace(std::unique_ptr<Scene> scene,
-                          const RunOptions &options) {
+Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& options) {
   Loading loading = scene_loading(watch_);
-  if (now_.run)
-    loading.last = now_.run->bundle();
-  Result<std::unique_ptr<SceneRun>> run =
-      SceneRun::start(*scene, options, loading);
-  if (!run)
-    return run.error();
+  if (now_.run) loading.last = now_.run->bundle();
+  Result<std::unique_ptr<SceneRun>> run = SceneRun::start(*scene, options, loading);
+  if (!run) return run.error();
   tend();
   leave_what_is_ahead();
-  if (now_.run)
-    put_aside(behind_, std::move(now_));
+  if (now_.run) put_aside(behind_, std::move(now_));
   now_ = {options, std::move(scene), std::move(run).value(), nullptr, {}};
   now_.about.id = ++ids_;
   now_.run->keep_history(budget_, history_watch_);
   hold_budget();
   ++generation_;
-  if (recorded_.empty())
-    return success();
+  if (recorded_.empty()) return success();
   if (const Result<> recorded = record_next(); !recorded) {
     log_warning("this run is not recorded: " + recorded.error().text());
   }
   return success();
 }
 
-Result<> Session::record(OutputFile file, const std::filesystem::path &name,
-                         bool full) {
+Result<> Session::record(OutputFile file, const std::filesystem::path& name, bool full) {
   recorded_ = name;
   recorded_full_ = full;
   recordings_ = 1;
@@ -48,86 +41,68 @@ Result<> Session::record(OutputFile file, const std::filesystem::path &name,
 
 Result<> Session::record_next() {
   std::filesystem::path name = recorded_;
-  name.replace_filename(fmt::format("{}-{}{}", recorded_.stem().string(),
-                                    ++recordings_,
-                                    recorded_.extension().string()));
-  Result<OutputFile> file =
-      output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
-  if (!file)
-    return file.error();
+  name.replace_filename(
+      fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
+  Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+  if (!file) return file.error();
   return now_.run->record(std::move(file).value(), recorded_full_);
 }
 
-Result<std::unique_ptr<Session>> Session::start(DataFiles data,
-                                                const RunOptions &asked) {
+Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& asked) {
   RunOptions options = asked;
   Result<Scene> scene = load_scene_or_replay(data, options);
-  if (!scene)
-    return scene.error();
+  if (!scene) return scene.error();
   return start(std::move(data), options, std::move(scene).value(), {});
 }
 
-Result<std::unique_ptr<Session>> Session::start(DataFiles data,
-                                                const RunOptions &options,
-                                                Scene scene,
+Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& options, Scene scene,
                                                 LoadingWatch watch) {
   std::unique_ptr<Session> session(new Session(std::move(data)));
   session->watch_ = std::move(watch);
   session->budget_ = options.history.value_or(TimeLine::kBudget);
-  const Result<> started =
-      session->replace(std::make_unique<Scene>(std::move(scene)), options);
+  const Result<> started = session->replace(std::make_unique<Scene>(std::move(scene)), options);
   session->watch_ = {};
-  if (!started)
-    return started.error();
+  if (!started) return started.error();
   return session;
 }
 
-Result<> Session::load(const std::filesystem::path &file,
-                       SceneVersion version) {
+Result<> Session::load(const std::filesystem::path& file, SceneVersion version) {
   RunOptions options;
   options.scene = file.string();
   options.version = version;
   Result<Scene> scene = load_scene_or_replay(data_, options);
-  if (!scene)
-    return scene.error();
+  if (!scene) return scene.error();
   options.split = now_.options.split;
-  if (options.split == SplitKind::kSolver && !scene.value().has_shallow_water)
-    options.split = SplitKind::kNone;
+  if (options.split == SplitKind::kSolver && !scene.value().has_shallow_water) options.split = SplitKind::kNone;
   return replace(std::make_unique<Scene>(std::move(scene).value()), options);
 }
 
-Result<> Session::reset(const std::optional<SetParam> &set) {
+Result<> Session::reset(const std::optional<SetParam>& set) {
   auto scene = std::make_unique<Scene>(*now_.scene);
   RunOptions options = now_.options;
-  if (set)
-    options.recording.reset(); // with another parameter it is another run; else
-                               // a replay begins again as it was
-  if (options.recording == nullptr)
-    scene->params = now_.run->world().wanted_params();
+  if (set) options.recording.reset();  // with another parameter it is another run; else a replay begins again as it was
+  if (options.recording == nullptr) scene->params = now_.run->world().wanted_params();
   if (set) {
-    if (Result<> done = set_param(scene->params, set->id, set->value); !done)
-      return done;
+    if (Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
   }
   return replace(std::move(scene), options);
 }
 
-std::vector<Session::Left> Session::list(const std::vector<Playing> &runs) {
+std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
   std::vector<Left> left;
-  for (const Playing &run : runs)
-    left.push_back(run.about);
+  for (const Playing& run : runs) left.push_back(run.about);
   return left;
 }
 
-// The one that was left last waits as it is, ready to run on; those before it
-// give their worlds away and keep their lines.
-void Session::put_aside(std::vector<Playing> &runs, Playing left) {
-  const World &world = left.run->world();
+// The one that was left last waits as it is, ready to run on; those before it give their worlds away and keep their
+// lines.
+void Session::put_aside(std::vector<Playing>& runs, Playing left) {
+  const World& world = left.run->world();
   left.run->history()->finish_packing();
   left.about = {left.about.id, left.scene->title, world.steps(), world.time()};
-  for (std::vector<Playing> *all : {&behind_, &ahead_}) {
-    for (Playing &other : *all) {
-      if (!other.run)
-        continue;
+  for (std::vector<Playing>* all : {&behind_, &ahead_}) {
+    for (Playing& other : *all) {
+      if (!other.run) continue;
       other.line = std::make_unique<TimeLine>(other.run->take_history());
       other.run.reset();
     }
@@ -141,18 +116,14 @@ void Session::leave_what_is_ahead() {
   ahead_.clear();
 }
 
-Result<> Session::change_over(std::vector<Playing> &from,
-                              std::vector<Playing> &to, const char *none) {
+Result<> Session::change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none) {
   tend();
-  if (from.empty())
-    return Error{none};
-  Playing &next = from.back();
+  if (from.empty()) return Error{none};
+  Playing& next = from.back();
   if (!next.run) {
     Result<std::unique_ptr<SceneRun>> run = SceneRun::resume(
-        *next.scene, next.options, next.line->branch(next.line->last_step()),
-        next.about.step, history_watch_);
-    if (!run)
-      return run.error();
+        *next.scene, next.options, next.line->branch(next.line->last_step()), next.about.step, history_watch_);
+    if (!run) return run.error();
     next.run = std::move(run).value();
     next.line.reset();
   }
@@ -165,12 +136,10 @@ Result<> Session::change_over(std::vector<Playing> &from,
 }
 
 Session::Way Session::way_to(std::uint64_t id) {
-  for (std::vector<Playing> *const runs : {&behind_, &ahead_}) {
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
     const auto found =
-        std::find_if(runs->begin(), runs->end(),
-                     [id](const Playing &run) { return run.about.id == id; });
-    if (found == runs->end())
-      continue;
+        std::find_if(runs->begin(), runs->end(), [id](const Playing& run) { return run.about.id == id; });
+    if (found == runs->end()) continue;
     std::rotate(found, std::next(found), runs->end());
     return runs == &behind_ ? &Session::go_back : &Session::go_ahead;
   }
@@ -178,22 +147,18 @@ Session::Way Session::way_to(std::uint64_t id) {
 }
 
 bool Session::tend() {
-  if (!now_.run)
-    return false;
+  if (!now_.run) return false;
   std::unique_ptr<TimeLine> line = now_.run->left();
   const bool branched = line != nullptr;
   if (branched) {
     leave_what_is_ahead();
     const std::int64_t end = line->last_step();
-    const Left about{now_.about.id, now_.scene->title, end,
-                     static_cast<double>(end) * now_.run->world().dt()};
-    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene),
-                       nullptr, std::move(line), about});
+    const Left about{now_.about.id, now_.scene->title, end, static_cast<double>(end) * now_.run->world().dt()};
+    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line), about});
     now_.about.id = ++ids_;
   }
   const std::int64_t last = now_.run->history()->frames().back()->step;
-  if (branched || std::exchange(held_step_, last) != last)
-    hold_budget();
+  if (branched || std::exchange(held_step_, last) != last) hold_budget();
   return branched;
 }
 
@@ -202,11 +167,10 @@ void Session::watch_history(SeekWatch watch) {
   now_.run->watch_history(history_watch_);
 }
 
-std::vector<const TimeLine *> Session::lines() const {
-  std::vector<const TimeLine *> all;
-  for (const std::vector<Playing> *runs : {&behind_, &ahead_}) {
-    for (const Playing &run : *runs)
-      all.push_back(run.run ? run.run->history() : run.line.get());
+std::vector<const TimeLine*> Session::lines() const {
+  std::vector<const TimeLine*> all;
+  for (const std::vector<Playing>* runs : {&behind_, &ahead_}) {
+    for (const Playing& run : *runs) all.push_back(run.run ? run.run->history() : run.line.get());
   }
   all.push_back(now_.run->history());
   return all;
@@ -214,73 +178,67 @@ std::vector<const TimeLine *> Session::lines() const {
 
 // What the scenes of runs that were left hold beside this one's [bytes].
 std::size_t Session::scenes_size() const {
-  std::vector<const SceneBundle *> scenes{
-      now_.run->history()->frames().front()->world.bundle.get()};
+  std::vector<const SceneBundle*> scenes{now_.run->history()->frames().front()->world.bundle.get()};
   std::size_t sum = 0;
-  for (const TimeLine *const line : lines()) {
-    const SceneBundle *const scene = line->frames().front()->world.bundle.get();
-    if (std::find(scenes.begin(), scenes.end(), scene) != scenes.end())
-      continue;
+  for (const TimeLine* const line : lines()) {
+    const SceneBundle* const scene = line->frames().front()->world.bundle.get();
+    if (std::find(scenes.begin(), scenes.end(), scene) != scenes.end()) continue;
     scenes.push_back(scene);
     sum += size_of(*scene);
   }
   return sum;
 }
 
-std::size_t Session::history_size() const {
-  return total_size(lines()) + scenes_size();
-}
+std::size_t Session::history_size() const { return total_size(lines()) + scenes_size(); }
 
 bool Session::holds(std::uint64_t id) const {
-  const auto is_it = [id](const Playing &run) { return run.about.id == id; };
+  const auto is_it = [id](const Playing& run) { return run.about.id == id; };
   return is_it(now_) || std::any_of(behind_.begin(), behind_.end(), is_it) ||
          std::any_of(ahead_.begin(), ahead_.end(), is_it);
 }
 
-// Where all runs together take more than the budget, those that were left keep
-// fewer keyframes, those left first the fewest; where their ends alone leave
-// this one less than a quarter, the first of them is forgotten.
+// Where all runs together take more than the budget, those that were left keep fewer keyframes, those left first the
+// fewest; where their ends alone leave this one less than a quarter, the first of them is forgotten.
 void Session::hold_budget() {
   const auto excess = [this] {
     const std::size_t size = history_size();
     return size > budget_ ? size - budget_ : 0;
   };
   const auto kept = [this] {
-    const std::size_t now = now_.run->history()->size(),
-                      together = history_size();
+    const std::size_t now = now_.run->history()->size(), together = history_size();
     return together > now ? together - now : 0;
   };
   const std::size_t least = budget_ / 4;
-  for (std::vector<Playing> *const runs : {&behind_, &ahead_}) {
-    for (Playing &run : *runs) {
-      if (excess() == 0)
-        break;
-      TimeLine &line = run.run ? *run.run->history() : *run.line;
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    for (Playing& run : *runs) {
+      if (excess() == 0) break;
+      TimeLine& line = run.run ? *run.run->history() : *run.line;
       line.shrink(line.size() - std::min(line.size(), excess()));
     }
   }
-  for (std::vector<Playing> *const runs : {&behind_, &ahead_}) {
-    while (kept() > budget_ - least && runs->size() > 1)
-      runs->erase(runs->begin());
+  for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    while (kept() > budget_ - least && runs->size() > 1) runs->erase(runs->begin());
   }
-  now_.run->history()->set_budget(
-      std::max(budget_ - std::min(budget_, kept()), least));
+  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), least));
 }
 
-bool Session::plays(const std::filesystem::path &scene) const {
-  const auto is_of = [&scene](const Playing &run) {
-    return run.scene->file == scene;
-  };
+const BoatTrack* Session::left_track() const {
+  if (behind_.empty() || behind_.back().scene->file != now_.scene->file) return nullptr;
+  const Playing& left = behind_.back();
+  return &(left.run ? left.run->history() : left.line.get())->track();
+}
+
+bool Session::plays(const std::filesystem::path& scene) const {
+  const auto is_of = [&scene](const Playing& run) { return run.scene->file == scene; };
   return is_of(now_) || std::any_of(behind_.begin(), behind_.end(), is_of) ||
          std::any_of(ahead_.begin(), ahead_.end(), is_of);
 }
 
 Result<> Session::split(SplitKind kind) {
-  if (Result<> done = now_.run->split(kind); !done)
-    return done;
+  if (Result<> done = now_.run->split(kind); !done) return done;
   now_.options.split = kind;
   ++generation_;
   return success();
 }
 
-} // namespace regatta
+}  // namespace regatta

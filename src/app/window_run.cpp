@@ -53,52 +53,45 @@ namespace regatta {
 namespace {
 
 double seconds_now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 // The first free name regatta-<scene>-<n>.png in the current folder.
-std::filesystem::path screenshot_name(const std::filesystem::path &scene) {
+std::filesystem::path screenshot_name(const std::filesystem::path& scene) {
   std::error_code code;
   for (int n = 1;; ++n) {
-    std::filesystem::path name =
-        fmt::format("regatta-{}-{}.png", scene.stem().string(), n);
-    if (!std::filesystem::exists(name, code))
-      return name;
+    std::filesystem::path name = fmt::format("regatta-{}-{}.png", scene.stem().string(), n);
+    if (!std::filesystem::exists(name, code)) return name;
   }
 }
 
-std::vector<SceneEntry> scene_entries(const DataFiles &data,
-                                      ScenePictures &pictures) {
+std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pictures) {
   std::vector<SceneEntry> entries;
-  for (SceneInfo &info : list_scenes(data.scenes)) {
-    const std::uint64_t picture =
-        pictures.load(data.assets / "scenes" / (info.name + ".png"));
-    entries.push_back(
-        {info.file, info.title, info.description, info.has_small, picture});
+  for (SceneInfo& info : list_scenes(data.scenes)) {
+    const std::uint64_t picture = pictures.load(data.assets / "scenes" / (info.name + ".png"));
+    entries.push_back({info.file, info.title, info.description, info.has_small, picture});
   }
   return entries;
 }
 
 // One open window and what is drawn in it.
 class WindowRun {
-public:
-  WindowRun(const PlayOptions &options, const DataFiles &data,
-            Settings settings, std::unique_ptr<Window> window,
-            std::unique_ptr<ImGuiLayer> imgui,
-            std::unique_ptr<Renderer> renderer,
-            std::unique_ptr<Session> session,
+ public:
+  WindowRun(const PlayOptions& options, const DataFiles& data, Settings settings, std::unique_ptr<Window> window,
+            std::unique_ptr<ImGuiLayer> imgui, std::unique_ptr<Renderer> renderer, std::unique_ptr<Session> session,
             std::optional<OutputFile> last_picture)
-      : options_(options), last_picture_(std::move(last_picture)),
-        settings_(std::move(settings)), window_(std::move(window)),
-        renderer_(std::move(renderer)), shaders_(data.shaders),
+      : options_(options),
+        last_picture_(std::move(last_picture)),
+        settings_(std::move(settings)),
+        window_(std::move(window)),
+        renderer_(std::move(renderer)),
+        shaders_(data.shaders),
         shader_watch_(data.shaders),
-        player_(std::move(session), scene_entries(data, pictures_),
-                options.view.camera,
+        player_(std::move(session), scene_entries(data, pictures_), options.view.camera,
                 [](int place) { return glfwGetKeyName(place, 0); }),
-        imgui_(std::move(imgui)), last_step_(asked_steps()) {
-    UiModel &model = player_.model();
+        imgui_(std::move(imgui)),
+        last_step_(asked_steps()) {
+    UiModel& model = player_.model();
     model.device = gl_description();
     model.threads = choose_threads(options.run.threads);
     model.panels = settings_.panels;
@@ -107,20 +100,18 @@ public:
     model.view = settings_.view;
     best_times_ = BestTimes(settings_.best_times);
     select_view(options.view, model.view);
-    if (!options.view.camera && settings_.scene == model.scene_file.string())
-      recall_camera();
+    if (!options.view.camera && settings_.scene == model.scene_file.string()) recall_camera();
     player_.session().watch_loading(
-        [this](const std::string &what, double share) {
-          return go_on_loading(what, share);
-        });
-    player_.session().watch_history(
-        {[this](const Keyframe &frame) { bring_markers_back(frame); },
-         [this](const World &world) { return markers_at(world); }});
+        [this](const std::string& what, double share) { return go_on_loading(what, share); });
+    player_.session().watch_history({[this](const Keyframe& frame) { bring_markers_back(frame); },
+                                     [this](const World& world) { return markers_at(world); }});
     if (const std::filesystem::path file = settings_file(); !file.empty())
       player_.keep_moments_in(file.parent_path() / "moments");
-    surface_points_ = query_device().software ? kSurfacePointsSoftware
-                                              : kSurfacePointsHardware;
+    surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
+
+  // The boat of a recorded run beside the live one.
+  void show_ghost(std::unique_ptr<GhostRun> run) { player_.show_ghost(std::move(run)); }
 
   int loop(double started) {
     double last = seconds_now();
@@ -130,75 +121,56 @@ public:
       frame(now - last);
       last = now;
       if (first)
-        log_info(fmt::format("first frame after {:.2f} s ({})",
-                             seconds_now() - started, player_.model().device));
+        log_info(fmt::format("first frame after {:.2f} s ({})", seconds_now() - started, player_.model().device));
       first = false;
     }
     remember();
-    if (const Result<> recorded = player_.session().run().end_recording();
-        !recorded)
+    if (const Result<> recorded = player_.session().run().end_recording(); !recorded)
       return run_failed(recorded.error());
-    World &world = player_.session().world();
-    if (const SceneRun &run = player_.session().run();
-        (run.status() & kFatalStatus) != 0)
+    World& world = player_.session().world();
+    if (const SceneRun& run = player_.session().run(); (run.status() & kFatalStatus) != 0)
       return run_failed({"the run diverged: " + run.status_text(run.status())});
-    if (const std::int64_t steps = player_.session().run().steps();
-        counted() && steps < last_step_)
-      return run_failed(
-          {fmt::format("cancelled after {} of {} steps", steps, last_step_)});
+    if (const std::int64_t steps = player_.session().run().steps(); counted() && steps < last_step_)
+      return run_failed({fmt::format("cancelled after {} of {} steps", steps, last_step_)});
     if (last_picture_ && !interrupted()) {
-      if (const Result<> pictured = save_last_picture(); !pictured)
-        return run_failed(pictured.error());
+      if (const Result<> pictured = save_last_picture(); !pictured) return run_failed(pictured.error());
     }
-    if (options_.hash)
-      fmt::print("{}\n", hash_text(world.hash()));
+    if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
     return kExitFine;
   }
 
-private:
+ private:
   // Whether the run ends by itself.
-  [[nodiscard]] bool counted() const {
-    return options_.steps.has_value() || options_.seconds.has_value();
-  }
+  [[nodiscard]] bool counted() const { return options_.steps.has_value() || options_.seconds.has_value(); }
 
   [[nodiscard]] std::int64_t asked_steps() const {
-    if (!counted())
-      return std::numeric_limits<std::int64_t>::max();
+    if (!counted()) return std::numeric_limits<std::int64_t>::max();
     return wanted_steps(options_, player_.session().run().world().dt());
   }
 
   [[nodiscard]] bool finished() const {
-    const SceneRun &run = player_.session().run();
-    const bool lost = counted() && (run.status() & kFatalStatus) !=
-                                       0; // it would never reach its last step
-    return window_->close_requested() || player_.quit() || interrupted() ||
-           run.steps() >= last_step_ || lost;
+    const SceneRun& run = player_.session().run();
+    const bool lost = counted() && (run.status() & kFatalStatus) != 0;  // it would never reach its last step
+    return window_->close_requested() || player_.quit() || interrupted() || run.steps() >= last_step_ || lost;
   }
 
-  [[nodiscard]] float ui_scale() const {
-    return settings_.ui_scale.value_or(window_->content_scale());
-  }
+  [[nodiscard]] float ui_scale() const { return settings_.ui_scale.value_or(window_->content_scale()); }
 
   void recall_camera() {
-    const auto *const name = std::find(
-        kCameraModeNames.begin(), kCameraModeNames.end(), settings_.camera);
-    if (name != kCameraModeNames.end())
-      player_.model().camera =
-          static_cast<int>(name - kCameraModeNames.begin());
+    const auto* const name = std::find(kCameraModeNames.begin(), kCameraModeNames.end(), settings_.camera);
+    if (name != kCameraModeNames.end()) player_.model().camera = static_cast<int>(name - kCameraModeNames.begin());
   }
 
   void frame(double seconds) {
-    // A minimised window draws nothing: it waits for events about as long as a
-    // frame takes.
-    constexpr double kHiddenFrame = 1.0 / 60.0; // [s]
+    // A minimised window draws nothing: it waits for events about as long as a frame takes.
+    constexpr double kHiddenFrame = 1.0 / 60.0;  // [s]
     const bool hidden = window_->minimised();
     WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
     const std::vector<KeyPress> pressed = events.keys;
     imgui_->set_scale(ui_scale());
     const bool keys_free = !imgui_->wants_keys();
     events.keys =
-        key_gate_.pass(pressed, !keys_free, imgui_->took_keys(),
-                       [this](int key) { return window_->held(key); });
+        key_gate_.pass(pressed, !keys_free, imgui_->took_keys(), [this](int key) { return window_->held(key); });
     events.idle_keys = key_gate_.idle();
     FrameInput input = frame_input(*window_, events, keys_free, panes_, level_);
     tell_of_gamepad(gamepad_.steer(window_->gamepad(), input));
@@ -209,78 +181,60 @@ private:
     const double simulating = seconds_now() - before;
     show_title();
     if (!window_->minimised()) {
-      CameraInput camera = camera_input_.read(
-          *window_, events, !imgui_->wants_mouse() && !player_.holds_body(),
-          keys_free);
-      gamepad_.look(static_cast<CameraMode>(player_.model().camera),
-                    static_cast<float>(seconds), camera);
-      looked_ = looked_ || camera.drag != Vec2(0.0F) ||
-                camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
+      CameraInput camera =
+          camera_input_.read(*window_, events, !imgui_->wants_mouse() && !player_.holds_body(), keys_free);
+      gamepad_.look(static_cast<CameraMode>(player_.model().camera), static_cast<float>(seconds), camera);
+      looked_ = looked_ || camera.drag != Vec2(0.0F) || camera.pan != Vec2(0.0F) || camera.zoom != 0.0F;
       reload_shaders();
       const Result<> drawn = draw(camera, pressed, static_cast<float>(seconds));
-      if (!drawn && !std::exchange(undrawn_told_, true))
-        player_.complain(drawn.error().text());
-      if (std::exchange(player_.requests().screenshot, false))
-        save_screenshot();
+      if (!drawn && !std::exchange(undrawn_told_, true)) player_.complain(drawn.error().text());
+      if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
       play_sound();
-      // What a frame takes but for its steps is drawing: a device may finish a
-      // picture only when it is shown.
+      // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
       const double drawing = seconds_now() - before - simulating;
-      // While a scene runs ahead its frames are long on purpose: those to come
-      // are judged instead.
+      // While a scene runs ahead its frames are long on purpose: those to come are judged instead.
       const bool ahead = player_.model().ahead < 1.0;
       const double passed = simulating + drawing;
-      pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed),
-                1e3 * drawing, 1e3 * passed);
+      pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
     }
     player_.model().frame_ms = 1000.0 * seconds;
   }
 
   void watch_goals() {
     const std::string scene = player_.session().scene().file.stem().string();
-    for (const std::string &text :
-         best_times_.watch(scene, player_.session().generation(),
-                           snapshot_.goals, snapshot_.time)) {
+    for (const std::string& text :
+         best_times_.watch(scene, player_.session().generation(), snapshot_.goals, snapshot_.time)) {
       player_.say(text);
     }
-    std::vector<double> &shown = player_.model().best_times;
+    std::vector<double>& shown = player_.model().best_times;
     shown.clear();
-    for (const GoalView &goal : snapshot_.goals)
-      shown.push_back(best_times_.of(scene, goal.setup.name).value_or(0.0));
+    for (const GoalView& goal : snapshot_.goals) shown.push_back(best_times_.of(scene, goal.setup.name).value_or(0.0));
   }
 
   void tell_of_gamepad(Gamepad::Change change) {
-    if (change == Gamepad::Change::kPlugged)
-      player_.say("a gamepad is plugged in: F1 lists what it does");
-    if (change == Gamepad::Change::kUnplugged)
-      player_.say("the gamepad was unplugged");
+    if (change == Gamepad::Change::kPlugged) player_.say("a gamepad is plugged in: F1 lists what it does");
+    if (change == Gamepad::Change::kUnplugged) player_.say("the gamepad was unplugged");
   }
 
   // What is heard of the frame that was drawn.
   void play_sound() {
-    const UiModel &model = player_.model();
+    const UiModel& model = player_.model();
     const std::uint64_t generation = player_.session().generation();
-    if (std::exchange(heard_generation_, generation) != generation)
-      listener_.forget();
+    if (std::exchange(heard_generation_, generation) != generation) listener_.forget();
     Ear ear;
-    if (!panes_.empty())
-      ear.at = panes_.front().camera.eye;
+    if (!panes_.empty()) ear.at = panes_.front().camera.eye;
     ear.driven = model.boat;
-    ear.rain = light_of(setting_of(snapshot_, model.view.weather),
-                        snapshot_.look.weather, model.view.weather)
-                   .rain;
+    ear.rain = light_of(setting_of(snapshot_, model.view.weather), snapshot_.look.weather, model.view.weather).rain;
     ear.running = !model.paused;
     const Heard heard = listener_.hear(snapshot_, ear, player_.knocks().list());
     player_.knocks().clear();
     sound_.tell(heard, model.view.sound ? model.view.volume : 0.0F);
   }
 
-  // Those that were saved while the program runs; the last good ones stay where
-  // there is a mistake.
+  // Those that were saved while the program runs; the last good ones stay where there is a mistake.
   void reload_shaders() {
-    if (!shader_watch_.changed(seconds_now()))
-      return;
+    if (!shader_watch_.changed(seconds_now())) return;
     const Result<> read = renderer_->reload(shaders_);
     if (read) {
       player_.say("shaders read anew");
@@ -289,18 +243,17 @@ private:
     }
   }
 
-  // Errors when the device can't paint the water; the panels are drawn all the
-  // same.
-  Result<> draw(const CameraInput &camera, std::span<const KeyPress> keys,
-                float seconds) {
+  // Errors when the device can't paint the water; the panels are drawn all the same.
+  Result<> draw(const CameraInput& camera, std::span<const KeyPress> keys, float seconds) {
     const double start = seconds_now();
-    UiModel &model = player_.model();
-    Session &session = player_.session();
+    UiModel& model = player_.model();
+    Session& session = player_.session();
     const bool automatic = model.view.quality == DrawQuality::kAuto;
     renderer_->set_step(automatic ? pace_.step() : 0);
     take_snapshot();
     read_hand_gauges(session.run().world(), model, snapshot_);
     snapshot_.ghost = player_.ghost();
+    snapshot_.run_ghost = twin_snapshot_.run_ghost = player_.run_ghost();
     carry_markers();
     player_.follow(snapshot_);
     watch_goals();
@@ -314,230 +267,175 @@ private:
     picture_moments();
 
     model.color_range = renderer_->color_range();
-    model.false_color = [view = model.view.water](float t) {
-      return Renderer::false_color(view, t);
-    };
+    model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
     model.ocean_range = renderer_->ocean_range();
     ViewOptions seen = model.view;
     seen.ocean = shown_view(seen.ocean, !snapshot_.slices.empty());
-    model.ocean_color = [view = seen](float t) {
-      return Renderer::ocean_color(view, t);
-    };
+    model.ocean_color = [view = seen](float t) { return Renderer::ocean_color(view, t); };
     model.temperature_color = temperature_ink;
     model.frames_per_second = player_.clock().frames_per_second();
     model.real_time_factor = player_.clock().real_time_factor();
     model.scene_file = session.scene().file;
-    const World *const twin = session.run().twin();
+    const World* const twin = session.run().twin();
     model.twin_status = twin != nullptr ? twin->status() : 0U;
-    model.split_labels =
-        twin != nullptr ? split_labels(session.run().split_kind(),
-                                       twin_snapshot_.params, snapshot_.params)
-                        : std::array<std::string, 2>{};
+    model.split_labels = twin != nullptr
+                             ? split_labels(session.run().split_kind(), twin_snapshot_.params, snapshot_.params)
+                             : std::array<std::string, 2>{};
     imgui_->draw(snapshot_, model, keys, player_.requests());
     return drawn;
   }
 
-  // Those that were kept: of a new one the picture that is drawn, without
-  // panels.
+  // Those that were kept: of a new one the picture that is drawn, without panels.
   void picture_moments() {
-    UiModel &model = player_.model();
+    UiModel& model = player_.model();
     if (const std::optional<std::uint64_t> kept = player_.awaits_picture()) {
       const glm::ivec2 size_px = window_->framebuffer_size();
       const Image whole = read_framebuffer(0, size_px.x, size_px.y);
-      if (const Result<std::string> png =
-              png_bytes(small_picture(whole, kMomentWidth, kMomentHeight));
-          png) {
-        moment_pictures_[*kept] =
-            pictures_.show(png.value(), "the picture of a moment");
+      if (const Result<std::string> png = png_bytes(small_picture(whole, kMomentWidth, kMomentHeight)); png) {
+        moment_pictures_[*kept] = pictures_.show(png.value(), "the picture of a moment");
         player_.add_picture(*kept, png.value());
       }
     }
-    for (MomentCard &card : model.moments) {
+    for (MomentCard& card : model.moments) {
       const auto [at, fresh] = moment_pictures_.try_emplace(card.id, 0);
-      if (fresh)
-        at->second = pictures_.load(card.picture_file);
+      if (fresh) at->second = pictures_.load(card.picture_file);
       card.picture = at->second;
     }
-    std::erase_if(moment_pictures_, [&](const auto &picture) {
-      const auto is_it = [&](const MomentCard &card) {
-        return card.id == picture.first;
-      };
-      if (std::any_of(model.moments.begin(), model.moments.end(), is_it))
-        return false;
+    std::erase_if(moment_pictures_, [&](const auto& picture) {
+      const auto is_it = [&](const MomentCard& card) { return card.id == picture.first; };
+      if (std::any_of(model.moments.begin(), model.moments.end(), is_it)) return false;
       pictures_.forget(picture.second);
       return true;
     });
   }
 
-  // One picture of so many waits for each of its passes: what that costs is not
-  // felt.
+  // One picture of so many waits for each of its passes: what that costs is not felt.
   void show_passes() {
     constexpr int kOneIn = 40;
     renderer_->time_passes(player_.model().panels ? kOneIn : 0);
-    if (!renderer_->timed())
-      return;
+    if (!renderer_->timed()) return;
     player_.model().passes.clear();
-    for (const PassTime &pass : renderer_->passes())
-      player_.model().passes.push_back({pass.name, pass.ms});
+    for (const PassTime& pass : renderer_->passes()) player_.model().passes.push_back({pass.name, pass.ms});
   }
 
   // The world; beside it, on the left half, its twin.
-  Result<> draw_panes(const CameraInput &camera, float seconds) {
-    const UiModel &model = player_.model();
+  Result<> draw_panes(const CameraInput& camera, float seconds) {
+    const UiModel& model = player_.model();
     const bool split = player_.session().run().twin() != nullptr;
     const glm::ivec2 size_px = window_->framebuffer_size();
     const float blend = player_.clock().blend();
     const int width = split ? half_width(size_px.x) : size_px.x;
-    const float shape =
-        static_cast<float>(width) / static_cast<float>(size_px.y);
-    // Before the camera moves: a twin that has just come is seen from the same
-    // place.
+    const float shape = static_cast<float>(width) / static_cast<float>(size_px.y);
+    // Before the camera moves: a twin that has just come is seen from the same place.
     const CameraMode mode = player_.cameras().mode;
     const bool chase = mode == CameraMode::kChase;
     const std::uint64_t generation = player_.session().generation();
-    if (!chase || std::exchange(panes_generation_, generation) != generation)
-      twin_cameras_ = player_.cameras();
-    CameraPose pose =
-        player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
-    // It stands still while a hand drags what it follows: the mouse would point
-    // ever farther away.
-    if (!player_.holds_body() || !held_pose_)
-      held_pose_ = pose;
+    if (!chase || std::exchange(panes_generation_, generation) != generation) twin_cameras_ = player_.cameras();
+    CameraPose pose = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
+    // It stands still while a hand drags what it follows: the mouse would point ever farther away.
+    if (!player_.holds_body() || !held_pose_) held_pose_ = pose;
     pose = *held_pose_;
-    if (split)
-      pose = half_view(pose, mode, shape);
+    if (split) pose = half_view(pose, mode, shape);
     panes_.assign(1, {pose, size_px.x - width, width});
     if (Result<> drawn =
-            renderer_->draw(snapshot_, blend, pose, model.view, width,
-                            size_px.y, 0, panes_[0].left_px, split ? 2 : 1);
+            renderer_->draw(snapshot_, blend, pose, model.view, width, size_px.y, 0, panes_[0].left_px, split ? 2 : 1);
         !drawn || !split) {
       return drawn;
     }
-    const CameraPose followed = twin_cameras_.update(
-        camera, twin_snapshot_, player_.model().boat, blend, seconds);
-    panes_.push_back(
-        {chase ? half_view(followed, mode, shape) : pose, 0, width});
-    return renderer_->draw(twin_snapshot_, blend, panes_[1].camera,
-                           with_range(model.view, renderer_->color_range()),
+    const CameraPose followed = twin_cameras_.update(camera, twin_snapshot_, player_.model().boat, blend, seconds);
+    panes_.push_back({chase ? half_view(followed, mode, shape) : pose, 0, width});
+    return renderer_->draw(twin_snapshot_, blend, panes_[1].camera, with_range(model.view, renderer_->color_range()),
                            width, size_px.y, 0, 0, 2);
   }
 
   // Copying a world that did not change would only cost time.
   void take_snapshot() {
-    const Session &session = player_.session();
+    const Session& session = player_.session();
     const bool split = session.run().twin() != nullptr;
-    const ViewOptions &view = player_.model().view;
-    const int points =
-        std::min(surface_points_, renderer_->field_points(view.quality));
-    SnapshotRequest request =
-        drawing_request(session.scene(), view, split ? points / 2 : points);
-    request.wakes =
-        request.wakes ||
-        player_.model().panels; // the body panel shows a wake's numbers
+    const ViewOptions& view = player_.model().view;
+    const int points = std::min(surface_points_, renderer_->field_points(view.quality));
+    SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
+    request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
-    request.energy = true; // a plot keeps it, whether it is seen or not
-    const bool same = shown_.generation == session.generation() &&
-                      shown_.leaps == session.run().leaps() &&
-                      shown_.step == session.run().world().steps() &&
-                      shown_.request == request;
-    if (same)
-      return;
+    request.energy = true;  // a plot keeps it, whether it is seen or not
+    const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
+                      shown_.step == session.run().world().steps() && shown_.request == request;
+    if (same) return;
     session.run().world().snapshot(request, snapshot_);
     snapshot_.taken = ++taken_;
     if (split) {
       session.run().twin()->snapshot(request, twin_snapshot_);
       twin_snapshot_.taken = ++taken_;
     }
-    shown_ = {session.generation(), session.run().leaps(),
-              session.run().world().steps(), request};
+    shown_ = {session.generation(), session.run().leaps(), session.run().world().steps(), request};
   }
 
   // A transform of the whole layer: some times a second are enough for a plot.
   [[nodiscard]] bool wants_spectrum() {
     constexpr std::int64_t kSteps = 15;
-    const Session &session = player_.session();
-    if (!player_.model().panels || !session.scene().params.waves_on)
-      return false;
-    const std::int64_t now = session.run().world().steps(),
-                       found = snapshot_.spectrum.step;
-    return shown_.generation != session.generation() || found < 0 ||
-           now / kSteps != found / kSteps;
+    const Session& session = player_.session();
+    if (!player_.model().panels || !session.scene().params.waves_on) return false;
+    const std::int64_t now = session.run().world().steps(), found = snapshot_.spectrum.step;
+    return shown_.generation != session.generation() || found < 0 || now / kSteps != found / kSteps;
   }
 
-  void bring_markers_back(const Keyframe &frame) {
-    if (frame.drawn.layout == nullptr)
-      return;
+  void bring_markers_back(const Keyframe& frame) {
+    if (frame.drawn.layout == nullptr) return;
     State drawn;
     unpack(frame.drawn, drawn);
-    put_state(drawn, [this](Archive &archive) { markers_.visit(archive); });
+    put_state(drawn, [this](Archive& archive) { markers_.visit(archive); });
   }
 
-  // Returns foam, spray and tracers as the last picture showed them, carried
-  // along where the world has gone on since.
-  State markers_at(const World &world) {
-    constexpr double kOld = 0.25; // [s]
-    if (world.time() - markers_.time() > kOld ||
-        world.time() < markers_.time()) {
-      const ViewOptions &view = player_.model().view;
-      world.snapshot(drawing_request(world.scene(), view, surface_points_),
-                     passed_);
+  // Returns foam, spray and tracers as the last picture showed them, carried along where the world has gone on since.
+  State markers_at(const World& world) {
+    constexpr double kOld = 0.25;  // [s]
+    if (world.time() - markers_.time() > kOld || world.time() < markers_.time()) {
+      const ViewOptions& view = player_.model().view;
+      world.snapshot(drawing_request(world.scene(), view, surface_points_), passed_);
       markers_.carry(view, passed_);
     }
     State drawn;
-    take_state([this](Archive &archive) { markers_.visit(archive); }, drawn);
+    take_state([this](Archive& archive) { markers_.visit(archive); }, drawn);
     return drawn;
   }
 
   void carry_markers() {
-    const ViewOptions &view = player_.model().view;
-    const std::array<bool, 4> wanted = {view.wakes.tracers, view.foam,
-                                        view.spray, view.bubbles};
-    if (carried_ == taken_ && carried_wanted_ == wanted)
-      return;
-    if (carried_ == taken_)
-      snapshot_.taken = ++taken_; // the same water, other marks
+    const ViewOptions& view = player_.model().view;
+    const std::array<bool, 4> wanted = {view.wakes.tracers, view.foam, view.spray, view.bubbles};
+    if (carried_ == taken_ && carried_wanted_ == wanted) return;
+    if (carried_ == taken_) snapshot_.taken = ++taken_;  // the same water, other marks
     carried_ = taken_;
     carried_wanted_ = wanted;
     markers_.carry(view, snapshot_);
-    if (player_.session().run().twin() != nullptr)
-      twin_markers_.carry(view, twin_snapshot_);
+    if (player_.session().run().twin() != nullptr) twin_markers_.carry(view, twin_snapshot_);
   }
 
   void show_title() {
-    constexpr double kInterval =
-        0.5; // window managers repaint a title slowly [s]
-    const UiModel &model = player_.model();
+    constexpr double kInterval = 0.5;  // window managers repaint a title slowly [s]
+    const UiModel& model = player_.model();
     const double now = seconds_now();
-    if (now - title_time_ < kInterval && model.paused == title_paused_)
-      return;
+    if (now - title_time_ < kInterval && model.paused == title_paused_) return;
     title_time_ = now;
     title_paused_ = model.paused;
     const std::string pace =
-        model.paused ? "paused"
-                     : fmt::format("×{:.2f} real time",
-                                   player_.clock().real_time_factor());
-    window_->set_title(fmt::format("{} - Regatta - {:.0f} frames/s, {}",
-                                   player_.session().scene().title,
+        model.paused ? "paused" : fmt::format("×{:.2f} real time", player_.clock().real_time_factor());
+    window_->set_title(fmt::format("{} - Regatta - {:.0f} frames/s, {}", player_.session().scene().title,
                                    player_.clock().frames_per_second(), pace));
   }
 
-  // A load that is not heard of for a moment has ended; the next one begins
-  // anew.
-  bool go_on_loading(const std::string &what, double share) {
-    constexpr double kMoment = 1.0; // [s]
+  // A load that is not heard of for a moment has ended; the next one begins anew.
+  bool go_on_loading(const std::string& what, double share) {
+    constexpr double kMoment = 1.0;  // [s]
     const double now = seconds_now();
-    if (!loading_ || now - loading_heard_ > kMoment)
-      loading_.emplace(*window_, *imgui_);
+    if (!loading_ || now - loading_heard_ > kMoment) loading_.emplace(*window_, *imgui_);
     loading_heard_ = now;
     return loading_->go_on(what, share);
   }
 
   void save_screenshot() {
-    const std::filesystem::path file =
-        screenshot_name(player_.session().scene().file);
+    const std::filesystem::path file = screenshot_name(player_.session().scene().file);
     const Result<std::string> png = picture();
-    const Result<> written =
-        png ? write_file_atomically(file, png.value()) : Result<>(png.error());
+    const Result<> written = png ? write_file_atomically(file, png.value()) : Result<>(png.error());
     if (written) {
       player_.say("saved " + file.string());
     } else {
@@ -548,18 +446,13 @@ private:
   Result<> save_last_picture() {
     // The scene that runs now may be another than at the start.
     OutputRule rule = output_rule(player_.session().scene());
-    if (Result<> allowed = rule.writes(options_.screenshot,
-                                       OutputKind::kPicture, "--screenshot");
-        !allowed)
+    if (Result<> allowed = rule.writes(options_.screenshot, OutputKind::kPicture, "--screenshot"); !allowed)
       return allowed;
     // What was swapped away can't be read back.
-    if (Result<> drawn = draw({}, {}, 0.0F); !drawn)
-      return drawn;
+    if (Result<> drawn = draw({}, {}, 0.0F); !drawn) return drawn;
     const Result<std::string> png = picture();
-    if (!png)
-      return png.error();
-    if (Result<> written = last_picture_->write(png.value()); !written)
-      return written;
+    if (!png) return png.error();
+    if (Result<> written = last_picture_->write(png.value()); !written) return written;
     return last_picture_->commit();
   }
 
@@ -570,21 +463,18 @@ private:
 
   void remember() {
     const glm::ivec2 size = window_->size();
-    const UiModel &model = player_.model();
-    if (!options_.width_px && size.x >= kWindowSizeMin &&
-        size.y >= kWindowSizeMin) {
+    const UiModel& model = player_.model();
+    if (!options_.width_px && size.x >= kWindowSizeMin && size.y >= kWindowSizeMin) {
       settings_.width_px = size.x;
       settings_.height_px = size.y;
     }
-    settings_.view =
-        view_to_remember(options_.view, settings_.view, model.view);
+    settings_.view = view_to_remember(options_.view, settings_.view, model.view);
     settings_.panels = model.panels;
     settings_.best_times = best_times_.all();
     settings_.hints_done = model.hints_done;
     if (options_.view.camera != model.camera) {
       settings_.scene = model.scene_file.string();
-      settings_.camera =
-          kCameraModeNames[static_cast<std::size_t>(model.camera)];
+      settings_.camera = kCameraModeNames[static_cast<std::size_t>(model.camera)];
     }
     settings_.layout = imgui_->closing_layout();
     save_settings(settings_file(), settings_);
@@ -596,120 +486,107 @@ private:
     SnapshotRequest request;
   };
 
-  const PlayOptions &options_;
-  std::optional<OutputFile> last_picture_; // of --screenshot
+  const PlayOptions& options_;
+  std::optional<OutputFile> last_picture_;  // of --screenshot
   Settings settings_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<Renderer> renderer_;
   std::filesystem::path shaders_;
   FolderWatch shader_watch_;
-  static constexpr int kMomentWidth = 192, kMomentHeight = 108; // [px]
+  static constexpr int kMomentWidth = 192, kMomentHeight = 108;  // [px]
   ScenePictures pictures_;
-  std::map<std::uint64_t, std::uint64_t>
-      moment_pictures_; // textures by the moment's id
+  std::map<std::uint64_t, std::uint64_t> moment_pictures_;  // textures by the moment's id
   Player player_;
   std::unique_ptr<ImGuiLayer> imgui_;
-  std::optional<LoadingScreen> loading_; // of the scene that is being loaded
+  std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
   CameraMouse camera_input_;
   Gamepad gamepad_;
   BestTimes best_times_;
   DrawPace pace_;
   KeyGate key_gate_;
-  bool looked_ = false; // the mouse turned the camera since the last step
+  bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
-  std::uint64_t taken_ = 0,
-                carried_ = 0; // snapshots; that markers were carried to
+  std::uint64_t taken_ = 0, carried_ = 0;  // snapshots; that markers were carried to
   std::array<bool, 4> carried_wanted_{};
-  int surface_points_ =
-      kSurfacePointsSoftware; // most points of the drawn surface
+  int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
-  Shown shown_; // what these hold
+  Shown shown_;  // what these hold
   Markers markers_, twin_markers_;
-  Snapshot passed_; // of a step that no picture shows
+  Snapshot passed_;  // of a step that no picture shows
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
-  std::vector<Pane> panes_; // of the last frame
-  std::optional<CameraPose>
-      held_pose_;      // of the last frame in which no hand held a body
-  float level_ = 0.0F; // still surface of the last frame [m]
+  std::vector<Pane> panes_;              // of the last frame
+  std::optional<CameraPose> held_pose_;  // of the last frame in which no hand held a body
+  float level_ = 0.0F;                   // still surface of the last frame [m]
   SoundPlayer sound_;
   Listener listener_;
   std::uint64_t heard_generation_ = 0;
-  bool undrawn_told_ =
-      false; // that the picture can't be drawn: once, not in every frame
+  bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
   double loading_heard_ = 0.0;
   double title_time_ = 0.0;
   bool title_paused_ = false;
 };
 
-} // namespace
+}  // namespace
 
-int run_window(const DataFiles &data, const PlayOptions &asked) {
+int run_window(const DataFiles& data, const PlayOptions& asked) {
   const double started = seconds_now();
   choose_threads(asked.run.threads);
   // What is wrong with a scene file is said without a window.
   PlayOptions options = asked;
   Result<Scene> scene = load_scene_or_replay(data, options.run);
-  if (!scene)
-    return bad_input(scene.error());
+  if (!scene) return bad_input(scene.error());
   OutputRule rule = output_rule(scene.value());
   std::optional<OutputFile> picture, replay;
   if (!options.screenshot.empty()) {
-    Result<OutputFile> file =
-        rule.open(options.screenshot, OutputKind::kPicture, "--screenshot");
-    if (!file)
-      return bad_input(file.error());
+    Result<OutputFile> file = rule.open(options.screenshot, OutputKind::kPicture, "--screenshot");
+    if (!file) return bad_input(file.error());
     picture.emplace(std::move(file).value());
   }
   if (!options.run.save_replay.empty()) {
-    Result<OutputFile> file = rule.open(options.run.save_replay,
-                                        OutputKind::kReplay, "--save-replay");
-    if (!file)
-      return bad_input(file.error());
+    Result<OutputFile> file = rule.open(options.run.save_replay, OutputKind::kReplay, "--save-replay");
+    if (!file) return bad_input(file.error());
     replay.emplace(std::move(file).value());
   }
   const std::string title = scene.value().title;
   Settings settings = load_settings(settings_file());
-  if (options.ui_scale)
-    settings.ui_scale = options.ui_scale;
-  Result<std::unique_ptr<Window>> made = Window::create(
-      title + " - Regatta", options.width_px.value_or(settings.width_px),
-      options.height_px.value_or(settings.height_px));
-  if (!made)
-    return run_failed(made.error());
+  if (options.ui_scale) settings.ui_scale = options.ui_scale;
+  Result<std::unique_ptr<Window>> made =
+      Window::create(title + " - Regatta", options.width_px.value_or(settings.width_px),
+                     options.height_px.value_or(settings.height_px));
+  if (!made) return run_failed(made.error());
   std::unique_ptr<Window> window = std::move(made).value();
   const float scale = settings.ui_scale.value_or(window->content_scale());
-  auto imgui = std::make_unique<ImGuiLayer>(window->handle(), find_font(data),
-                                            scale, settings.layout);
+  auto imgui = std::make_unique<ImGuiLayer>(window->handle(), find_font(data), scale, settings.layout);
   LoadingScreen loading(*window, *imgui, title);
   bool given_up = false;
-  const auto watch = [&](const std::string &what, double share) {
+  const auto watch = [&](const std::string& what, double share) {
     given_up = !loading.go_on(what, share);
     return !given_up;
   };
-  Result<std::unique_ptr<Session>> session =
-      Session::start(data, options.run, std::move(scene).value(), watch);
-  if (!session && !given_up && !interrupted())
-    return bad_input(session.error());
-  if (!session) { // as when the window is closed
-    return options.steps || options.seconds
-               ? run_failed({"cancelled before the first step"})
-               : kExitFine;
+  Result<std::unique_ptr<Session>> session = Session::start(data, options.run, std::move(scene).value(), watch);
+  if (!session && !given_up && !interrupted()) return bad_input(session.error());
+  if (!session) {  // as when the window is closed
+    return options.steps || options.seconds ? run_failed({"cancelled before the first step"}) : kExitFine;
   }
   if (replay) {
-    const Result<> recorded = session.value()->record(
-        std::move(*replay), options.run.save_replay, options.run.full_replay);
-    if (!recorded)
-      return run_failed(recorded.error());
+    const Result<> recorded =
+        session.value()->record(std::move(*replay), options.run.save_replay, options.run.full_replay);
+    if (!recorded) return run_failed(recorded.error());
+  }
+  std::unique_ptr<GhostRun> ghost;
+  if (!options.ghost.empty()) {
+    Result<std::unique_ptr<GhostRun>> begun = GhostRun::start(data, options.ghost);
+    if (!begun) return bad_input(begun.error());
+    ghost = std::move(begun).value();
   }
   loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
-  if (!renderer)
-    return run_failed(renderer.error());
-  WindowRun run(options, data, std::move(settings), std::move(window),
-                std::move(imgui), std::move(renderer).value(),
+  if (!renderer) return run_failed(renderer.error());
+  WindowRun run(options, data, std::move(settings), std::move(window), std::move(imgui), std::move(renderer).value(),
                 std::move(session).value(), std::move(picture));
+  if (ghost) run.show_ghost(std::move(ghost));
   return run.loop(started);
 }
 
-} // namespace regatta
+}  // namespace regatta

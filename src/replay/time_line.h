@@ -5,6 +5,7 @@
 // solver knows of it, and nothing here knows a clock or a thread.
 #pragma once
 
+#include "replay/boat_track.h"
 #include "replay/packed_state.h"
 #include "world/world.h"
 #include "world/world_state.h"
@@ -80,8 +81,10 @@ class TimeLine {
 
   [[nodiscard]] std::span<const std::shared_ptr<Keyframe>> frames() const { return frames_; }
   [[nodiscard]] const Commands& commands() const { return commands_; }
-  [[nodiscard]] std::size_t size() const;  // of commands and all keyframes, shared ones included [bytes]
-  [[nodiscard]] std::size_t commands_size() const { return commands_.size() * sizeof(Commands::value_type); }
+  [[nodiscard]] const BoatTrack& track() const { return track_; }  // of all its steps
+  [[nodiscard]] std::size_t size() const;  // of all that it keeps, shared keyframes included [bytes]
+  // Of commands and ways of boats, which it shares with no other [bytes].
+  [[nodiscard]] std::size_t own_size() const { return commands_.size() * sizeof(Commands::value_type) + track_.size(); }
   [[nodiscard]] std::size_t waiting() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }  // of that, not yet packed
 
  private:
@@ -95,8 +98,9 @@ class TimeLine {
   std::int64_t spacing_ = 30;
   std::int64_t dense_steps_ = 900;  // of kDense
   std::int64_t last_step_ = 0;
-  std::int64_t here_ = 0;                          // step at which the world is
-  Commands commands_;                              // in the order of their steps
+  std::int64_t here_ = 0;  // step at which the world is
+  Commands commands_;      // in the order of their steps
+  BoatTrack track_;
   std::vector<Command> waiting_commands_;          // at its end
   std::vector<std::shared_ptr<Keyframe>> frames_;  // in the order of their steps; never none
   std::shared_ptr<Keyframe> open_;                 // the one that is being packed; null: none

@@ -28,6 +28,13 @@ struct WorldState;
 // numbers that are not finite.
 enum class StateTrust { kForeign, kOwn };
 
+// A boat as it lies.
+struct BoatPlace {
+  BodyId id = BodyId::kNone;
+  const BodySetup* setup = nullptr;  // until the next step
+  BodyState state;
+};
+
 class World {
  public:
   static Result<std::unique_ptr<World>> create(const Scene& scene, const Loading& loading = {});
@@ -50,10 +57,10 @@ class World {
   [[nodiscard]] std::uint64_t hash() const;           // of the present state
   // The same, of each array by itself and of the parameters together; `hashes` keeps its memory where it fits.
   void array_hashes(std::vector<ArrayHash>& hashes) const;
-  [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
-  [[nodiscard]] Params wanted_params() const;  // those that waiting commands will set, too
+  [[nodiscard]] const Params& params() const;                 // as set, those that need a restart included
+  [[nodiscard]] Params wanted_params() const;                 // those that waiting commands will set, too
   [[nodiscard]] const std::vector<Command>& waiting() const;  // commands for the next step
-  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
+  [[nodiscard]] const Scene& scene() const;                   // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
@@ -68,6 +75,8 @@ class World {
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 
+  // Those there are, in their order; overwrites `out`.
+  void boats(std::vector<BoatPlace>& out) const;
   // What bodies touched in the last step; overwrites `out`.
   void contacts(std::vector<ContactForce>& out) const;
   // The water at places (x, z), as gauges of the scene read it.

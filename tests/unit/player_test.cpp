@@ -1032,6 +1032,61 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   EXPECT_TRUE(player->model().message_is_error);
 }
 
+// After a branch the run that was left goes along as a ghost: where its boat lay at that step, and it changes nothing.
+TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<Vec3> places;  // by step
+  const auto note = [&] {
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    places.resize(static_cast<std::size_t>(player->session().world().steps()) + 1);
+    places.back() = snapshot.bodies[0].state.position;
+  };
+  player->model().shows_ghost = true;
+  note();
+  while (player->session().world().steps() < 60) {
+    frame(*player, ahead);
+    note();
+    EXPECT_FALSE(player->run_ghost()) << "no run was left yet";
+  }
+  EXPECT_EQ(player->model().ghost_of, "");
+  player->requests().seek = 20;
+  for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+  player->model().paused = false;
+  ahead.helm.throttle = -1;
+  ahead.helm.rudder = 1;
+  bool shown = false;
+  for (int i = 0; i < 30; ++i) {
+    frame(*player, ahead);
+    const std::int64_t step = player->session().world().steps();
+    if (player->session().behind().empty()) continue;
+    ASSERT_TRUE(player->run_ghost());
+    shown = true;
+    EXPECT_EQ(player->run_ghost()->name, "first");
+    if (places[static_cast<std::size_t>(step)] != Vec3(0.0F)) {
+      EXPECT_EQ(player->run_ghost()->state.position, places[static_cast<std::size_t>(step)]) << step;
+    }
+  }
+  EXPECT_TRUE(shown);
+  EXPECT_NE(player->model().ghost_text.find(" m away"), std::string::npos) << player->model().ghost_text;
+  // The same commands without it.
+  const auto& log = player->session().run().history()->commands();
+  const auto again = play();
+  std::size_t next = 0;
+  for (std::int64_t step = 0; step < player->session().world().steps(); ++step) {
+    for (; next < log.size() && log[next].first == step; ++next) again->session().run().enqueue(log[next].second);
+    again->session().run().step();
+  }
+  EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
+  player->model().shows_ghost = false;
+  frame(*player);
+  EXPECT_FALSE(player->run_ghost());
+  EXPECT_EQ(player->model().ghost_text, "");
+  EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
+}
+
 TEST_F(Players, ALoopIsShownAgainAndAgain) {
   const auto player = play();
   for (int i = 0; i < 5; ++i) frame(*player);

@@ -83,7 +83,7 @@ TEST(TimeLine, ABranchSharesItsPastAndLeavesTheOtherAsItWas) {
   EXPECT_EQ(branch.line->last_step(), 70);
   const std::size_t before = run.line->size();
   const TimeLine* const both[] = {run.line.get(), branch.line.get()};
-  EXPECT_EQ(total_size(both), before + branch.line->commands_size()) << "keyframes that two lines share count once";
+  EXPECT_EQ(total_size(both), before + branch.line->own_size()) << "keyframes that two lines share count once";
   // Another future there.
   const std::vector<std::uint64_t> hashes = run.hashes;
   branch.world = std::move(run.world);
@@ -176,10 +176,11 @@ TEST(TimeLine, CommandsCountAndThoseThatWaitStayAtItsEnd) {
   Sail run(driven_pond());
   run.go(10);
   const std::size_t before = run.line->size();
-  TimeLine quiet = run.line->branch(0);
-  EXPECT_EQ(quiet.commands_size(), 0U);
-  EXPECT_EQ(run.line->commands_size(), sizeof(TimeLine::Commands::value_type));
-  EXPECT_GE(before, run.line->frames().front()->size() + run.line->commands_size());
+  constexpr std::size_t kCommand = sizeof(TimeLine::Commands::value_type);
+  EXPECT_EQ(run.line->own_size(), kCommand + run.line->track().size());
+  EXPECT_EQ(run.line->branch(0).own_size(), run.line->branch(0).track().size());
+  EXPECT_LT(run.line->branch(0).track().size(), run.line->track().size());
+  EXPECT_GE(before, run.line->frames().front()->size() + run.line->own_size());
   run.line->wait({SetHelm{BodyId{1}, -1.0F, 0.0F}});
   EXPECT_TRUE(run.line->branch(9).take_waiting().empty());
   EXPECT_EQ(run.line->branch(10).take_waiting().size(), 1U);
