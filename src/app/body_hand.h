@@ -34,6 +34,7 @@ class BodyHand {
     was_pinning_ = pinning;
   }
   [[nodiscard]] bool holds() const { return body_ != BodyId::kNone; }
+  [[nodiscard]] BodyId body() const { return body_; }  // that it holds
 
  private:
   void take(const HandInput& input, const Snapshot& bodies, std::int64_t steps, std::vector<Command>& out);

@@ -44,7 +44,7 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kRewind, GLFW_KEY_BACKSPACE, 0, "Backspace", "back 10 s; steer there, and it goes another way",
           "Time"),
     press(Action::kLoop, GLFW_KEY_HOME, 0, "Home", "loop: from here; again, to here; again, no longer", "Time"),
-    press(Action::kKeepMoment, GLFW_KEY_F5, 0, "F5", "keep this moment", "Time"),
+    press(Action::kKeepMoment, GLFW_KEY_F5, 0, "F5", "keep this moment, in memory and on disk", "Time"),
     press(Action::kGoToMoment, GLFW_KEY_F9, 0, "F9", "back to the moment that was kept last; again, to the one before",
           "Time"),
     with_control(Action::kBack, GLFW_KEY_Z, "Ctrl+Z",

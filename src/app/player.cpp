@@ -405,6 +405,7 @@ Player::Seat Player::seat() const {
 }
 
 void Player::load(const std::filesystem::path& file, SceneVersion version) {
+  let_go();
   seats_[session_->id()] = seat();
   if (const Result<> loaded = session_->load(file, version); !loaded) return complain(loaded.error().text());
   name_runs();
@@ -418,6 +419,7 @@ void Player::load(const std::filesystem::path& file, SceneVersion version) {
 }
 
 void Player::reset(const std::optional<SetParam>& set) {
+  let_go();
   const Seat left = seats_[session_->id()] = seat();
   if (const Result<> done = session_->reset(set); !done) return complain(done.error().text());
   name_runs();
@@ -437,6 +439,7 @@ void Player::serve_requests() {
   }
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
+  if (requests_.moment) go_to_moment(*std::exchange(requests_.moment, std::nullopt));
   const std::int64_t by = std::exchange(requests_.seek_by, 0);
   if (by != 0) start_seek(goal_.value_or(session_->world().steps()) + by);
   if (requests_.scrub) scrub(*std::exchange(requests_.scrub, std::nullopt));

@@ -7,8 +7,10 @@
 #include "app/frame_clock.h"
 #include "app/helm.h"
 #include "app/keys.h"
+#include "app/moment_slots.h"
 #include "app/session.h"
 #include "render/cameras.h"
+#include "run/ghost_run.h"
 #include "sound/knocks.h"
 #include "ui/ui.h"
 
@@ -20,6 +22,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace regatta {
@@ -66,6 +70,15 @@ class Player {
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
   // Blows that the steps since the last clear() have brought.
   [[nodiscard]] Knocks& knocks() { return knocks_; }
+  // A recorded run, whose boat is shown beside this one from here on.
+  void show_ghost(std::unique_ptr<GhostRun> run);
+  // The boat of that run, or of the one that was left last, at this run's time; nothing: none is shown.
+  [[nodiscard]] const std::optional<RunGhost>& run_ghost() const { return run_ghost_; }
+  // From here on moments are kept in this folder, too; those that are there already can be gone to.
+  void keep_moments_in(const std::filesystem::path& folder);
+  // The moment that was just kept and waits for its picture: of the frame that is drawn next. Nothing: none.
+  [[nodiscard]] std::optional<std::uint64_t> awaits_picture() { return std::exchange(awaits_picture_, std::nullopt); }
+  void add_picture(std::uint64_t moment, std::string_view png);
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
@@ -81,6 +94,7 @@ class Player {
   [[nodiscard]] float ball_radius(const FrameInput& input, Vec2 at) const;
   void stir(const FrameInput& input, double seconds);
   void use_hand(const FrameInput& input, double seconds);
+  void let_go();
   void right_boat();
   void next_boat();
   void lead_water();
@@ -99,6 +113,10 @@ class Player {
   void loop_on();
   void keep_moment();
   void go_to_moment();
+  void go_to_moment(std::uint64_t id);
+  void load_moment(const MomentSlot& slot);
+  void show_moments();
+  void place_ghost();
   void show_kept();
   void tell_of_branch();  // where a command has just begun another run
   void world_changed();
@@ -143,7 +161,17 @@ class Player {
   struct Moment {
     std::uint64_t run = 0;
     std::int64_t step = 0;
+    std::uint64_t id = 0;    // of its card
+    std::uint64_t slot = 0;  // on disk; 0: none
+    std::string title;
+    double time = 0.0;  // [s]
   };
+  static constexpr std::uint64_t kOfSlot = std::uint64_t{1} << 32U;  // ids of cards that only stand on disk begin there
+  std::unique_ptr<GhostRun> ghost_run_;                              // null: the run that was left last is the ghost's
+  std::optional<RunGhost> run_ghost_;
+  MomentSlots slots_;
+  std::uint64_t moment_ids_ = 0;
+  std::optional<std::uint64_t> awaits_picture_;
   std::vector<Moment> moments_;       // that a person kept, the oldest first
   std::size_t moment_ = 0;            // was gone to last; the number of them: none
   std::optional<std::int64_t> goal_;  // step to which the world is brought

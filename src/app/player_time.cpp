@@ -17,7 +17,9 @@ std::string place_in_time(const std::string& title, double time) {
 
 }  // namespace
 
+// After runs came and went.
 void Player::name_runs() {
+  std::erase_if(seats_, [this](const auto& seat) { return !session_->holds(seat.first); });
   const auto named = [](const std::vector<Session::Left>& runs) {
     return runs.empty() ? std::string() : place_in_time(runs.back().title, runs.back().time);
   };
@@ -25,9 +27,16 @@ void Player::name_runs() {
   model_.kept.ahead = named(session_->ahead());
 }
 
+// Before the person goes elsewhere in time: the run that is left, or this one at its end, goes on without the hand.
+void Player::let_go() {
+  if (hand_.holds() && !session_->run().in_past()) session_->run().enqueue(LetGo{hand_.body()});
+  hand_.forget();
+}
+
 // way: Session::go_back or go_ahead.
 void Player::change_over(Result<> (Session::*way)()) {
   tell_of_branch();
+  let_go();
   seats_[session_->id()] = seat();
   if (const Result<> done = (session_.get()->*way)(); !done) return complain(done.error().text());
   const Seat there = seats_[session_->id()];
@@ -50,6 +59,7 @@ void Player::change_over(Result<> (Session::*way)()) {
 
 void Player::start_seek(std::int64_t step) {
   ahead_given_up_ = session_->generation();
+  let_go();
   const TimeLine* const line = session_->run().history();
   goal_ = std::clamp(step, line->first_step(), line->last_step());
 }
@@ -58,6 +68,7 @@ void Player::start_seek(std::int64_t step) {
 void Player::scrub(std::int64_t step) {
   constexpr std::int64_t kFew = 10;
   ahead_given_up_ = session_->generation();
+  let_go();
   TimeLine& line = *session_->run().history();
   step = std::clamp(step, line.first_step(), line.last_step());
   const std::int64_t keyframe = line.before(step).step;
@@ -109,34 +120,6 @@ void Player::leapt() {
   led_by_ = model_.boat;
 }
 
-void Player::keep_moment() {
-  constexpr std::size_t kMost = 9;
-  session_->run().keep_moment();
-  if (moments_.size() == kMost) moments_.erase(moments_.begin());
-  moments_.push_back({session_->id(), session_->world().steps()});
-  moment_ = moments_.size();
-  say(fmt::format("kept: {}; F9 goes back there", place_in_time(session_->scene().title, session_->world().time())));
-}
-
-// The last one; pressed again at the one that it went to, the one before.
-void Player::go_to_moment() {
-  const auto here = [this](const Moment& moment) {
-    return moment.run == session_->id() && moment.step == goal_.value_or(session_->world().steps());
-  };
-  if (moments_.empty()) return complain("no moment was kept yet; F5 keeps one");
-  const bool again = moment_ < moments_.size() && moment_ > 0 && here(moments_[moment_]);
-  moment_ = again ? moment_ - 1 : moments_.size() - 1;
-  const Moment moment = moments_[moment_];
-  if (moment.run != session_->id()) {
-    const Session::Way way = session_->way_to(moment.run);
-    if (way == nullptr) return complain("the run of that moment is gone: there was no memory for it");
-    change_over(way);
-    if (moment.run != session_->id()) return;
-  }
-  model_.paused = true;
-  start_seek(moment.step);
-}
-
 void Player::loop_on() {
   const std::int64_t now = session_->world().steps();
   if (!model_.loop) {
@@ -167,6 +150,8 @@ void Player::show_kept() {
   for (const Moment& moment : moments_) {
     if (moment.run == session_->id()) kept.moments.push_back(moment.step);
   }
+  show_moments();
+  place_ghost();
 }
 
 void Player::tell_of_branch() {

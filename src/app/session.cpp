@@ -176,7 +176,26 @@ std::vector<const TimeLine*> Session::lines() const {
   return all;
 }
 
-std::size_t Session::history_size() const { return total_size(lines()); }
+// What the scenes of runs that were left hold beside this one's [bytes].
+std::size_t Session::scenes_size() const {
+  std::vector<const SceneBundle*> scenes{now_.run->history()->frames().front()->world.bundle.get()};
+  std::size_t sum = 0;
+  for (const TimeLine* const line : lines()) {
+    const SceneBundle* const scene = line->frames().front()->world.bundle.get();
+    if (std::find(scenes.begin(), scenes.end(), scene) != scenes.end()) continue;
+    scenes.push_back(scene);
+    sum += size_of(*scene);
+  }
+  return sum;
+}
+
+std::size_t Session::history_size() const { return total_size(lines()) + scenes_size(); }
+
+bool Session::holds(std::uint64_t id) const {
+  const auto is_it = [id](const Playing& run) { return run.about.id == id; };
+  return is_it(now_) || std::any_of(behind_.begin(), behind_.end(), is_it) ||
+         std::any_of(ahead_.begin(), ahead_.end(), is_it);
+}
 
 // Where all runs together take more than the budget, those that were left keep fewer keyframes, those left first the
 // fewest; where their ends alone leave this one less than a quarter, the first of them is forgotten.
@@ -201,6 +220,18 @@ void Session::hold_budget() {
     while (kept() > budget_ - least && runs->size() > 1) runs->erase(runs->begin());
   }
   now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), least));
+}
+
+const BoatTrack* Session::left_track() const {
+  if (behind_.empty() || behind_.back().scene->file != now_.scene->file) return nullptr;
+  const Playing& left = behind_.back();
+  return &(left.run ? left.run->history() : left.line.get())->track();
+}
+
+bool Session::plays(const std::filesystem::path& scene) const {
+  const auto is_of = [&scene](const Playing& run) { return run.scene->file == scene; };
+  return is_of(now_) || std::any_of(behind_.begin(), behind_.end(), is_of) ||
+         std::any_of(ahead_.begin(), ahead_.end(), is_of);
 }
 
 Result<> Session::split(SplitKind kind) {

@@ -43,6 +43,9 @@ class Session {
     double time = 0.0;  // at which it was left [s]
   };
   [[nodiscard]] std::uint64_t id() const { return now_.about.id; }  // of this run
+  [[nodiscard]] bool holds(std::uint64_t id) const;  // this one, or one that was left and is not forgotten
+  // Whether a run, this one or one that was left, is of that scene file.
+  [[nodiscard]] bool plays(const std::filesystem::path& scene) const;
   // The runs that can be gone back to, the last one left last; likewise those that were gone back from.
   [[nodiscard]] std::vector<Left> behind() const { return list(behind_); }
   [[nodiscard]] std::vector<Left> ahead() const { return list(ahead_); }
@@ -59,6 +62,8 @@ class Session {
   using Way = Result<> (Session::*)();
   Way way_to(std::uint64_t id);
 
+  // The way of the boats of the run that was left last, where it is of the same scene; null: there is none.
+  [[nodiscard]] const BoatTrack* left_track() const;
   // The world to a step of this run that was kept.
   Result<> seek(std::int64_t step) { return now_.run->seek(step); }
   // After steps and commands: puts a line aside that was left by a command in its past, and keeps the budget. True
@@ -66,7 +71,7 @@ class Session {
   bool tend();
   // What rides on drawn water is kept with keyframes, and comes back.
   void watch_history(SeekWatch watch);
-  [[nodiscard]] std::size_t history_size() const;  // of all runs [bytes]
+  [[nodiscard]] std::size_t history_size() const;  // of all runs, with the scenes of those that were left [bytes]
   [[nodiscard]] std::size_t history_budget() const { return budget_; }
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
@@ -93,6 +98,7 @@ class Session {
   void leave_what_is_ahead();
   void hold_budget();
   [[nodiscard]] std::vector<const TimeLine*> lines() const;
+  [[nodiscard]] std::size_t scenes_size() const;
   static std::vector<Left> list(const std::vector<Playing>& runs);
 
   DataFiles data_;

@@ -22,6 +22,7 @@
 #include "render/renderer.h"
 #include "render/scene_pictures.h"
 #include "render/setting.h"
+#include "render/small_picture.h"
 #include "render/vorton_marks.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
@@ -43,6 +44,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -104,8 +106,13 @@ class WindowRun {
         [this](const std::string& what, double share) { return go_on_loading(what, share); });
     player_.session().watch_history({[this](const Keyframe& frame) { bring_markers_back(frame); },
                                      [this](const World& world) { return markers_at(world); }});
+    if (const std::filesystem::path file = settings_file(); !file.empty())
+      player_.keep_moments_in(file.parent_path() / "moments");
     surface_points_ = query_device().software ? kSurfacePointsSoftware : kSurfacePointsHardware;
   }
+
+  // The boat of a recorded run beside the live one.
+  void show_ghost(std::unique_ptr<GhostRun> run) { player_.show_ghost(std::move(run)); }
 
   int loop(double started) {
     double last = seconds_now();
@@ -247,6 +254,7 @@ class WindowRun {
     take_snapshot();
     read_hand_gauges(session.run().world(), model, snapshot_);
     snapshot_.ghost = player_.ghost();
+    snapshot_.run_ghost = twin_snapshot_.run_ghost = player_.run_ghost();
     carry_markers();
     player_.follow(snapshot_);
     watch_goals();
@@ -257,6 +265,7 @@ class WindowRun {
     model.drawing_step = automatic ? pace_.step() : 0;
     model.draw_ms = 1000.0 * (seconds_now() - start);
     show_passes();
+    picture_moments();
 
     model.color_range = renderer_->color_range();
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
@@ -275,13 +284,32 @@ class WindowRun {
                              : std::array<std::string, 2>{};
     checks_.look(model.cases);
     imgui_->draw(snapshot_, model, keys, player_.requests());
-    serve_checks(player_.requests());
+    checks_.serve(player_.requests());
     return drawn;
   }
 
-  void serve_checks(UiRequests& requests) {
-    for (const std::size_t which : std::exchange(requests.measure, {})) checks_.ask(which);
-    if (std::exchange(requests.stop_measuring, false)) checks_.stop();
+  // Those that were kept: of a new one the picture that is drawn, without panels.
+  void picture_moments() {
+    UiModel& model = player_.model();
+    if (const std::optional<std::uint64_t> kept = player_.awaits_picture()) {
+      const glm::ivec2 size_px = window_->framebuffer_size();
+      const Image whole = read_framebuffer(0, size_px.x, size_px.y);
+      if (const Result<std::string> png = png_bytes(small_picture(whole, kMomentWidth, kMomentHeight)); png) {
+        moment_pictures_[*kept] = pictures_.show(png.value(), "the picture of a moment");
+        player_.add_picture(*kept, png.value());
+      }
+    }
+    for (MomentCard& card : model.moments) {
+      const auto [at, fresh] = moment_pictures_.try_emplace(card.id, 0);
+      if (fresh) at->second = pictures_.load(card.picture_file);
+      card.picture = at->second;
+    }
+    std::erase_if(moment_pictures_, [&](const auto& picture) {
+      const auto is_it = [&](const MomentCard& card) { return card.id == picture.first; };
+      if (std::any_of(model.moments.begin(), model.moments.end(), is_it)) return false;
+      pictures_.forget(picture.second);
+      return true;
+    });
   }
 
   // One picture of so many waits for each of its passes: what that costs is not felt.
@@ -468,7 +496,9 @@ class WindowRun {
   std::unique_ptr<Renderer> renderer_;
   std::filesystem::path shaders_;
   FolderWatch shader_watch_;
+  static constexpr int kMomentWidth = 192, kMomentHeight = 108;  // [px]
   ScenePictures pictures_;
+  std::map<std::uint64_t, std::uint64_t> moment_pictures_;  // textures by the moment's id
   Player player_;
   std::unique_ptr<ImGuiLayer> imgui_;
   std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
@@ -548,11 +578,18 @@ int run_window(const DataFiles& data, const PlayOptions& asked) {
         session.value()->record(std::move(*replay), options.run.save_replay, options.run.full_replay);
     if (!recorded) return run_failed(recorded.error());
   }
+  std::unique_ptr<GhostRun> ghost;
+  if (!options.ghost.empty()) {
+    Result<std::unique_ptr<GhostRun>> begun = GhostRun::start(data, options.ghost);
+    if (!begun) return bad_input(begun.error());
+    ghost = std::move(begun).value();
+  }
   loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);
   if (!renderer) return run_failed(renderer.error());
   WindowRun run(options, data, std::move(settings), std::move(window), std::move(imgui), std::move(renderer).value(),
                 std::move(session).value(), std::move(picture));
+  if (ghost) run.show_ghost(std::move(ghost));
   return run.loop(started);
 }
 

@@ -13,6 +13,7 @@
 #include "exchange/grip.h"
 #include "exchange/launch_ghost.h"
 #include "exchange/mooring.h"
+#include "exchange/run_ghost.h"
 #include "exchange/scene_look.h"
 #include "exchange/spray_drops.h"
 #include "exchange/status.h"
@@ -217,10 +218,11 @@ struct Snapshot {
   TracerPoints tracers;                // filled by the application, not by the world
   FoamMap foam;                        // likewise
   std::vector<std::uint8_t>
-      wet_ground;                    // likewise: 255: under water or just left by it, 0: dry [surface.nz][surface.nx]
-  SprayDrops spray;                  // likewise
-  WhiteWaterDrops white_water;       // likewise
-  std::optional<LaunchGhost> ghost;  // likewise
+      wet_ground;                     // likewise: 255: under water or just left by it, 0: dry [surface.nz][surface.nx]
+  SprayDrops spray;                   // likewise
+  WhiteWaterDrops white_water;        // likewise
+  std::optional<LaunchGhost> ghost;   // likewise
+  std::optional<RunGhost> run_ghost;  // likewise
   std::vector<GaugeReading> gauges;
   std::vector<GoalView> goals;
   WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step

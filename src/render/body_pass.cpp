@@ -55,6 +55,26 @@ std::vector<Vec3> lid_triangles(const Hull& hull) {
 
 const Vec4 kFits(0.36F, 0.92F, 0.84F, 0.85F), kRefused(0.98F, 0.36F, 0.24F, 0.85F);  // of ghosts
 
+const Vec4 kRecorded(0.62F, 0.80F, 1.0F, 0.6F);  // of the boat of a recorded run
+
+BodySnapshot ghost_body(const RunGhost& ghost) {
+  BodySnapshot body;
+  body.hull = ghost.hull;
+  body.state = ghost.state;
+  body.previous = ghost.previous;
+  return body;
+}
+
+// Fades where the live boat of its name lies in it, up to a quarter of its length away: 0 there, 1 beyond half of it.
+float apart_from_live(const RunGhost& ghost, const Snapshot& snapshot) {
+  const auto live = std::find_if(snapshot.bodies.begin(), snapshot.bodies.end(),
+                                 [&](const BodySnapshot& body) { return body.is_boat && body.name == ghost.name; });
+  if (live == snapshot.bodies.end()) return 1.0F;
+  const float length = ghost.hull->upper.x - ghost.hull->lower.x;
+  const float away = glm::distance(live->state.position, ghost.state.position);
+  return std::clamp(4.0F * away / length - 1.0F, 0.0F, 1.0F);
+}
+
 BodySnapshot ghost_body(const LaunchGhost& ghost) {
   BodySnapshot body;
   body.hull = ghost.hull;
@@ -137,11 +157,13 @@ void BodyPass::update(const Snapshot& snapshot) {
   }
   std::erase_if(meshes_, [&](const auto& entry) { return entry.second.last_seen + kKept < updates_; });
   for (const BodySnapshot& body : snapshot.bodies) make_mesh(body);
-  if (snapshot.ghost) {
-    const BodySnapshot body = ghost_body(*snapshot.ghost);
+  const auto make_ghost = [this](const BodySnapshot& body) {
+    if (!body.hull) return;
     make_mesh(body);
     meshes_.at(key_of(body)).last_seen = updates_;
-  }
+  };
+  if (snapshot.ghost) make_ghost(ghost_body(*snapshot.ghost));
+  if (snapshot.run_ghost) make_ghost(ghost_body(*snapshot.run_ghost));
 }
 
 void BodyPass::make_mesh(const BodySnapshot& body) {
@@ -238,16 +260,25 @@ void BodyPass::draw_lids(const Snapshot& snapshot, float blend, const Mat4& view
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void BodyPass::draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const {
+void BodyPass::draw_ghosts(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const {
+  if (snapshot.run_ghost) {
+    Vec4 ink = kRecorded;
+    ink.a *= apart_from_live(*snapshot.run_ghost, snapshot);
+    if (ink.a > 0.0F) draw_ghost(ghost_body(*snapshot.run_ghost), blend, ink, view_proj, eye);
+  }
   if (!snapshot.ghost) return;
-  const BodySnapshot body = ghost_body(*snapshot.ghost);
+  draw_ghost(ghost_body(*snapshot.ghost), 1.0F, snapshot.ghost->refused.empty() ? kFits : kRefused, view_proj, eye);
+}
+
+void BodyPass::draw_ghost(const BodySnapshot& body, float blend, const Vec4& ink, const Mat4& view_proj,
+                          const Vec3& eye) const {
   const Mesh* const mesh = mesh_of(body);
   if (mesh == nullptr) return;
   // Its depth first: or its far side would show through the near one.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   shaders_.shadow.use();
   shaders_.shadow.set("projection", view_proj);
-  draw_one(shaders_.shadow, body, *mesh, 1.0F);
+  draw_one(shaders_.shadow, body, *mesh, blend);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -255,8 +286,8 @@ void BodyPass::draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const
   shaders_.ghost.use();
   shaders_.ghost.set("projection", view_proj);
   shaders_.ghost.set("seen_from", eye);
-  shaders_.ghost.set("ink", snapshot.ghost->refused.empty() ? kFits : kRefused);
-  draw_one(shaders_.ghost, body, *mesh, 1.0F);
+  shaders_.ghost.set("ink", ink);
+  draw_one(shaders_.ghost, body, *mesh, blend);
   glDepthFunc(GL_LESS);
   glDisable(GL_BLEND);
 }

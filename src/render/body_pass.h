@@ -27,7 +27,7 @@ class BodyPass {
   }
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, Shading shading) const;
   // Of a launch that is aimed, over the finished water.
-  void draw_ghost(const Snapshot& snapshot, const Mat4& view_proj, const Vec3& eye) const;
+  void draw_ghosts(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // Each seen in the level plane of the water around it; what is below that is left out.
   void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // The lids of open hulls, into the depth alone: what is drawn after them does not show within.
@@ -65,6 +65,7 @@ class BodyPass {
   // Null where it is not to be drawn.
   [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
   [[nodiscard]] std::size_t level_of(const BodySnapshot& body) const;
+  void draw_ghost(const BodySnapshot& body, float blend, const Vec4& ink, const Mat4& view_proj, const Vec3& eye) const;
   void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) const;
   void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
 

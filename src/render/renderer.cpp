@@ -410,7 +410,7 @@ Result<> Renderer::draw(const Snapshot& snapshot, float blend, const CameraPose&
   for (const WaterGlass& glass : snapshot.glass) r.glass.draw_behind(glass, frame);
   r.draw_water(snapshot, blend, frame, options, level, eye);
   r.spray.draw(Drops::kSpray);
-  r.bodies.draw_ghost(snapshot, frame.view_proj, Vec3(frame.eye));
+  r.bodies.draw_ghosts(snapshot, blend, frame.view_proj, Vec3(frame.eye));
   r.clock.end("drops");
   if (options.ocean == OceanView::kSurface && (!r.particles.empty() || !r.meshes.empty())) {
     if (Result<> drawn = r.draw_liquids(frame, options.spray); !drawn.ok()) return drawn;

@@ -11,8 +11,13 @@ std::uint64_t ScenePictures::load(const std::filesystem::path& file) {
   std::error_code code;
   if (!std::filesystem::exists(file, code)) return 0;
   const Result<std::string> bytes = read_file(file, kLargestFile);
-  const Result<PngImage<std::uint8_t>> image =
-      bytes ? decode_color_png(bytes.value(), file.string()) : Result<PngImage<std::uint8_t>>(bytes.error());
+  if (bytes) return show(bytes.value(), file.string());
+  log_warning(bytes.error().text());
+  return 0;
+}
+
+std::uint64_t ScenePictures::show(std::string_view png, const std::string& name) {
+  const Result<PngImage<std::uint8_t>> image = decode_color_png(png, name);
   if (!image) {
     log_warning(image.error().text());
     return 0;
@@ -23,6 +28,10 @@ std::uint64_t ScenePictures::load(const std::filesystem::path& file) {
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture.name();
+}
+
+void ScenePictures::forget(std::uint64_t picture) {
+  std::erase_if(textures_, [picture](const GlTexture& texture) { return texture.name() == picture; });
 }
 
 }  // namespace regatta

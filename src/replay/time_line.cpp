@@ -40,11 +40,12 @@ TimeLine::TimeLine(const World& world, std::size_t budget)
     : budget_(budget),
       dense_steps_(std::max<std::int64_t>(1, std::llround(kDense / world.dt()))),
       last_step_(world.steps()) {
+  track_.add(world);
   take(world);
 }
 
 std::size_t TimeLine::size() const {
-  std::size_t sum = waiting();
+  std::size_t sum = waiting() + own_size();
   for (const auto& frame : frames_) sum += frame->size();
   return sum;
 }
@@ -58,6 +59,7 @@ bool TimeLine::after_step(const World& world) {
     while (first != log.begin() && std::prev(first)->first == last_step_) --first;
     commands_.insert(commands_.end(), first, log.end());
     last_step_ = now;
+    track_.add(world);
   }
   const auto next = std::lower_bound(frames_.begin(), frames_.end(), now, is_before);
   const bool is_there = next != frames_.end() && (*next)->step == now;
@@ -152,6 +154,9 @@ TimeLine TimeLine::branch(std::int64_t step) {
   for (const auto& entry : commands_) {
     if (entry.first < step) other.commands_.push_back(entry);
   }
+  other.track_ = track_;
+  other.track_.cut(step);
+  if (step == last_step_) other.waiting_commands_ = waiting_commands_;
   for (const auto& frame : frames_) {
     if (frame->step <= step) other.frames_.push_back(frame);
   }
@@ -196,7 +201,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
   std::size_t sum = 0;
   for (const TimeLine* const line : lines) {
     for (const auto& frame : line->frames()) frames.push_back(frame.get());
-    sum += line->waiting();
+    sum += line->waiting() + line->own_size();
   }
   std::sort(frames.begin(), frames.end());
   frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
@@ -207,7 +212,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
 Result<> seek(TimeLine& line, World& world, std::int64_t step, const SeekWatch& watch) {
   const Keyframe& frame = line.before(step);
   if (world.steps() < frame.step || world.steps() > step) {
-    if (Result<> restored = world.restore(frame.state()); !restored) return restored;
+    if (Result<> restored = world.restore(frame.state(), StateTrust::kOwn); !restored) return restored;
     line.go_to(frame.step);
     if (watch.begins) watch.begins(frame);
   }

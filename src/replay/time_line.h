@@ -5,6 +5,7 @@
 // solver knows of it, and nothing here knows a clock or a thread.
 #pragma once
 
+#include "replay/boat_track.h"
 #include "replay/packed_state.h"
 #include "world/world.h"
 #include "world/world_state.h"
@@ -65,6 +66,9 @@ class TimeLine {
   [[nodiscard]] std::int64_t last_step() const { return last_step_; }
   // The commands that come before a step that the line holds.
   [[nodiscard]] std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step) const;
+  // Commands that were given at its end and not carried out there wait until the world is there again.
+  void wait(std::vector<Command> commands) { waiting_commands_ = std::move(commands); }
+  [[nodiscard]] std::vector<Command> take_waiting() { return std::exchange(waiting_commands_, {}); }
   // The last keyframe at a step or before it.
   [[nodiscard]] const Keyframe& before(std::int64_t step);
 
@@ -77,7 +81,10 @@ class TimeLine {
 
   [[nodiscard]] std::span<const std::shared_ptr<Keyframe>> frames() const { return frames_; }
   [[nodiscard]] const Commands& commands() const { return commands_; }
-  [[nodiscard]] std::size_t size() const;  // of all keyframes, those included that other lines share [bytes]
+  [[nodiscard]] const BoatTrack& track() const { return track_; }  // of all its steps
+  [[nodiscard]] std::size_t size() const;  // of all that it keeps, shared keyframes included [bytes]
+  // Of commands and ways of boats, which it shares with no other [bytes].
+  [[nodiscard]] std::size_t own_size() const { return commands_.size() * sizeof(Commands::value_type) + track_.size(); }
   [[nodiscard]] std::size_t waiting() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }  // of that, not yet packed
 
  private:
@@ -91,8 +98,10 @@ class TimeLine {
   std::int64_t spacing_ = 30;
   std::int64_t dense_steps_ = 900;  // of kDense
   std::int64_t last_step_ = 0;
-  std::int64_t here_ = 0;                          // step at which the world is
-  Commands commands_;                              // in the order of their steps
+  std::int64_t here_ = 0;  // step at which the world is
+  Commands commands_;      // in the order of their steps
+  BoatTrack track_;
+  std::vector<Command> waiting_commands_;          // at its end
   std::vector<std::shared_ptr<Keyframe>> frames_;  // in the order of their steps; never none
   std::shared_ptr<Keyframe> open_;                 // the one that is being packed; null: none
   std::unique_ptr<State> raw_, raw_drawn_;         // its numbers; null: none wait
@@ -111,7 +120,7 @@ struct SeekWatch {
 // Commands that wait for its next step are dropped when it goes back.
 Result<> seek(TimeLine& line, World& world, std::int64_t step, const SeekWatch& watch = {});
 
-// What the keyframes of several lines take together; one that they share counts once [bytes].
+// What several lines take together; a keyframe that they share counts once [bytes].
 std::size_t total_size(std::span<const TimeLine* const> lines);
 
 }  // namespace regatta

@@ -40,7 +40,7 @@ struct RawOptions {
   std::optional<std::string> drive, boat;  // given or not: an empty one is a variable of a script that is not set
   std::string size, camera, split;
   std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
-  std::string screenshot, film, csv, replay, against;
+  std::string screenshot, film, csv, ghost, replay, against;
   std::optional<std::int64_t> history;  // [MiB]
   double seconds = 0.0;
   std::int64_t steps = 0;
@@ -143,6 +143,8 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
   app.add_option("--history", raw.history, "Memory for going back in time; default 512")
       ->check(whole(1, 1 << 20))
       ->type_name("MIB");
+  app.add_option("--ghost", raw.ghost, "Show the boat of a recorded run beside this one, seen through (window)")
+      ->type_name("FILE.replay");
   app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
   add_view_options(app, raw);
   app.add_option("--split", raw.split,
@@ -227,13 +229,16 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   play.screenshot = raw.screenshot;
   play.film = raw.film;
   play.csv = raw.csv;
+  play.ghost = raw.ghost;
   for (const auto& [option, value] : {std::pair{"--screenshot", raw.screenshot},
                                       {"--record", raw.film},
                                       {"--csv", raw.csv},
+                                      {"--ghost", raw.ghost},
                                       {"--save-replay", raw.replay}}) {
     if (app.count(option) > 0 && value.empty()) return Error{fmt::format("{}: the file name is empty", option)};
   }
   if (!play.headless && !raw.film.empty()) return Error{"--record needs --headless"};
+  if (play.headless && !raw.ghost.empty()) return Error{"--ghost needs a window: it is left out with --headless"};
   if (!play.headless && !raw.csv.empty()) return Error{"--csv needs --headless"};
   for (const char* option : {"--fps", "--record-from"}) {
     if (app.count(option) > 0 && raw.film.empty()) return Error{fmt::format("{} needs --record", option)};

@@ -91,6 +91,11 @@ void KnownCaseRunner::stop() {
   }
 }
 
+void KnownCaseRunner::serve(UiRequests& requests) {
+  for (const std::size_t which : std::exchange(requests.measure, {})) ask(which);
+  if (std::exchange(requests.stop_measuring, false)) stop();
+}
+
 void KnownCaseRunner::look(std::vector<CaseRow>& rows) const {
   const std::lock_guard lock(impl_->mutex);
   rows = impl_->rows;

@@ -20,6 +20,8 @@ class KnownCaseRunner {
   void ask(std::size_t which);  // again, where it was measured before; nothing where it waits or runs
   void stop();                  // what runs and what waits
 
+  // What a panel asks for.
+  void serve(UiRequests& requests);
   // As it is now, for a panel; one a case, always as many.
   void look(std::vector<CaseRow>& rows) const;
 

@@ -41,6 +41,7 @@ struct PlayOptions {  // `regatta [SCENE]`, with a window or without
   RunOptions run;
   ViewSelection view;
   bool headless = false;
+  std::filesystem::path ghost;        // a replay whose boat is shown beside the run; empty: none
   std::optional<double> seconds;      // simulated [s]
   std::optional<std::int64_t> steps;  // [count]
   std::filesystem::path screenshot, film, csv;

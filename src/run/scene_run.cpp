@@ -123,7 +123,8 @@ Result<> SceneRun::record(OutputFile file, bool full) {
 Result<> SceneRun::end_recording() { return recorder_ ? recorder_->finish(*world_) : success(); }
 
 void SceneRun::step() {
-  if (in_past()) {
+  const bool was_in_past = in_past();
+  if (was_in_past) {
     for (const auto& [step, command] : history_->due(world_->steps())) give(command);
   } else if (drive_) {
     if (const std::optional<DriveEntry> entry = drive_->change_at(time(), world_->dt())) {
@@ -138,9 +139,11 @@ void SceneRun::step() {
   note_history(milliseconds_since(start));
   if (playback_) playback_->check(*world_);
   if (recorder_) recorder_->after_step(*world_);
-  if (!twin_) return;
-  if (split_ == SplitKind::kSolver) ask_twin_for_other_solver();
-  twin_->step();
+  if (twin_) {
+    if (split_ == SplitKind::kSolver) ask_twin_for_other_solver();
+    twin_->step();
+  }
+  if (was_in_past) take_up_waiting();
 }
 
 // Only after the first world's step is it known what became of a change it was asked for. Once a change: a twin whose
@@ -154,9 +157,40 @@ void SceneRun::ask_twin_for_other_solver() {
 }
 
 void SceneRun::enqueue(const Command& command) {
-  if (in_past()) branch();
+  if (in_past()) {
+    branch();
+  } else if (playback_ && !playback_->at_end(world_->steps())) {
+    let_go_of_hands(playback_->recording().commands);
+  }
   playback_.reset();
   give(command);
+}
+
+// The hands that somebody else's commands move from here on, which nobody gives any longer. What these take next or
+// leave alone is pinned, and stays so; a hand on its way goes nowhere any longer.
+void SceneRun::let_go_of_hands(std::span<const std::pair<std::int64_t, Command>> left) {
+  Snapshot now;
+  world_->snapshot({}, now);
+  for (const Grip& grip : now.grips) {
+    bool held = grip.velocity != Vec3(0.0F);
+    for (const auto& [step, command] : left) {
+      if (step < world_->steps()) continue;
+      const auto* const moved = std::get_if<MoveHand>(&command);
+      const auto* const gone = std::get_if<LetGo>(&command);
+      const auto* const taken = std::get_if<GrabBody>(&command);
+      const bool goes_on =
+          (moved != nullptr && moved->body == grip.body) || (gone != nullptr && gone->body == grip.body);
+      if (!goes_on && (taken == nullptr || taken->body != grip.body)) continue;
+      held = goes_on;
+      break;
+    }
+    if (held) give(LetGo{grip.body});
+  }
+}
+
+void SceneRun::take_up_waiting() {
+  if (!history_ || in_past()) return;
+  for (const Command& command : history_->take_waiting()) give(command);
 }
 
 void SceneRun::keep_history(std::size_t budget, SeekWatch watch) {
@@ -190,23 +224,28 @@ Result<> SceneRun::seek(std::int64_t step) {
   if (step == world_->steps()) return success();
   if (!in_past()) {
     keep_here();
+    history_->wait(world_->waiting());
     if (recorder_) recorder_->keep(*world_);
   }
   ++leaps_;
   if (Result<> there = regatta::seek(*history_, *world_, step, watch_); !there) return there;
-  return twin_ ? split(split_) : success();
+  const Result<> twin = twin_ ? split(split_) : success();
+  take_up_waiting();
+  return twin;
 }
 
 // What is done from here on differs from what was done.
 void SceneRun::branch() {
   auto other = std::make_unique<TimeLine>(history_->branch(world_->steps()));
   left_ = std::exchange(history_, std::move(other));
+  let_go_of_hands(left_->commands());
   drive_.reset();
   if (recorder_) static_cast<void>(recorder_->leave());  // what went wrong is the recorder's error()
 }
 
 TimeLine SceneRun::take_history() {
   history_->keep(*world_);
+  if (!in_past()) history_->wait(world_->waiting());
   return std::move(*history_);
 }
 
@@ -225,6 +264,7 @@ Result<std::unique_ptr<SceneRun>> SceneRun::resume(const Scene& scene, const Run
   if (watch.begins) watch.begins(frame);
   if (Result<> there = run->seek(step); !there) return there.error();
   if (Result<> twin = run->split(options.split); !twin) return twin.error();
+  run->take_up_waiting();
   return run;
 }
 

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -96,6 +97,8 @@ class SceneRun {
   SceneRun() = default;
   void give(const Command& command);
   void branch();
+  void let_go_of_hands(std::span<const std::pair<std::int64_t, Command>> left);
+  void take_up_waiting();
   void keep_here();
   void note_history(double step_ms);
   void ask_twin_for_other_solver();

@@ -117,6 +117,8 @@ PanelSummary summarize_waves(const PanelContext& context);
 
 // Below the picture; takes its room from `free`.
 void draw_time_strip(PanelContext& context, ScreenRect& free);
+// Above it, while they are open: moments that were kept.
+void draw_moments(PanelContext& context, const ScreenRect& free);
 // Over the picture, inside `free`.
 void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.

@@ -90,6 +90,33 @@ void tell_of(const Strip& strip, std::int64_t step, PanelContext& context) {
   end_tooltip();
 }
 
+// Words that can be clicked, from right to left on the strip's line of text, as far as there is room.
+struct ButtonRow {
+  PanelContext& context;
+  float left, right, height;  // [px]
+  bool hovered = false;
+
+  void toggle(const std::string& text, bool& on, const std::string& help) {
+    const Theme& theme = context.theme;
+    const float size_px = theme.small->FontSize, gap = theme.px(16.0F);
+    const float wide = theme.small->CalcTextSizeA(size_px, 1e9F, 0.0F, text.c_str()).x;
+    const float x = right - gap - wide;
+    if (x < left) return;
+    right = x;
+    const ImVec2 at = ImGui::GetWindowPos();
+    ImGui::SetCursorScreenPos({x - 0.5F * gap, at.y});
+    if (ImGui::InvisibleButton(text.c_str(), {wide + gap, height})) on = !on;
+    const bool over = ImGui::IsItemHovered();
+    hovered = hovered || over;
+    ImGui::GetWindowDrawList()->AddText(theme.small, size_px, {x, at.y + theme.px(3.0F)},
+                                        on || over ? palette::kAccent : palette::kText, text.c_str());
+    if (!over) return;
+    begin_tooltip(theme);
+    colored_text(palette::kDim, help);
+    end_tooltip();
+  }
+};
+
 // Left drags through time, right drags a loop.
 void use_mouse(const Strip& strip, PanelContext& context) {
   ImGui::InvisibleButton("##time", {strip.to.x - strip.from.x, ImGui::GetWindowHeight()},
@@ -136,8 +163,24 @@ void draw_time_strip(PanelContext& context, ScreenRect& free) {
     list.AddText(theme.small, size_px, {at.x + size.x - pad - wide, text_y}, palette::kDim, right.c_str());
     const Strip strip{kept, {at.x + pad, bar_y}, {at.x + size.x - pad, bar_y + theme.px(kBar)}};
     draw_bar(strip, context.model, theme);
+    // Before the rest of the strip, which the mouse drags through time.
+    UiModel& model = context.model;
+    const float end = at.x + pad + theme.small->CalcTextSizeA(size_px, 1e9F, 0.0F, left.c_str()).x;
+    ButtonRow buttons{context, end + theme.px(16.0F), at.x + size.x - pad - wide, bar_y - theme.px(6.0F) - at.y};
+    buttons.toggle(fmt::format("Moments {}", model.moments.size()), model.shows_moments, "pictures of what F5 kept");
+    if (!model.ghost_of.empty()) {
+      buttons.toggle("Ghost", model.shows_ghost,
+                     "the boat of " + model.ghost_of + ", seen through, at the same time of its run");
+    }
+    if (!model.ghost_text.empty() && end + theme.px(16.0F) < buttons.right) {
+      list.PushClipRect(at, {buttons.right - theme.px(12.0F), at.y + height}, true);
+      list.AddText(theme.small, size_px, {end + theme.px(16.0F), text_y}, palette::rgba(158, 204, 255),
+                   ("ghost: " + model.ghost_text).c_str());
+      list.PopClipRect();
+    }
+    const bool over_button = buttons.hovered;
     ImGui::SetCursorPos({pad, 0.0F});
-    use_mouse(strip, context);
+    if (!over_button) use_mouse(strip, context);
   }
   ImGui::End();
   ImGui::PopStyleVar();

@@ -131,6 +131,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
     }
   }
 
+  draw_moments(context, free);
   draw_large_plot(context, free);
   draw_toast(context, free);
   draw_trouble(context, free);

@@ -67,6 +67,15 @@ struct CaseRow {
   Finding found;       // of the last time that it was done
 };
 
+// A moment that a person kept, to be gone to by its picture.
+struct MomentCard {
+  std::uint64_t id = 0;                // its own, of all that this program has seen
+  std::string title;                   // of its scene
+  std::string when;                    // "at 1:20.0", "kept on 29 Nov 12:04"
+  std::filesystem::path picture_file;  // empty: it has none on disk
+  std::uint64_t picture = 0;           // OpenGL's name of a texture, kScenePictureShape wide for its height; 0: none
+};
+
 // What the app tells the panels each frame, and what they may change in place.
 struct UiModel {
   // told by the app
@@ -109,8 +118,13 @@ struct UiModel {
   std::string back_to;               // the run that was left last: "Harbour at 1:20"; empty: none
   KeptTime kept;
   std::vector<CaseRow> cases;
+  std::vector<MomentCard> moments;  // that can be gone to, the last one first
+  std::string ghost_of;             // a run whose boat can be shown beside this one; empty: none
+  std::string ghost_text;           // of the one that is shown: "12 m away, 1.4 s ahead"; empty: none is
   // changed by panels and keys alike
   bool panels = true;
+  bool shows_ghost = false;    // the boat of ghost_of
+  bool shows_moments = false;  // their pictures are open
   bool help = false;
   std::array<bool, kMostHints> hints_done{};  // these are no longer shown
   std::array<bool, kMostHints> hints_idle{};  // nor these in this scene
@@ -147,12 +161,13 @@ struct UiRequests {
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
-  std::optional<SetParam> reset_with;  // of reset: set where the scene can be reset with it, else nothing changes
-  bool back = false;                   // to the run that was left last
-  bool forward = false;                // to the one that was gone back from
-  std::optional<std::int64_t> scrub;   // near this step: the mouse passes it
-  std::optional<std::int64_t> seek;    // to this step
-  std::int64_t seek_by = 0;            // so many steps on from here; negative: back
+  std::optional<SetParam> reset_with;   // of reset: set where the scene can be reset with it, else nothing changes
+  bool back = false;                    // to the run that was left last
+  bool forward = false;                 // to the one that was gone back from
+  std::optional<std::int64_t> scrub;    // near this step: the mouse passes it
+  std::optional<std::int64_t> seek;     // to this step
+  std::optional<std::uint64_t> moment;  // to the moment of this id
+  std::int64_t seek_by = 0;             // so many steps on from here; negative: back
   bool step_once = false;
   bool screenshot = false;
   std::vector<std::size_t> measure;  // of UiModel::cases

@@ -47,6 +47,23 @@ Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const
   return std::shared_ptr<const SceneBundle>(std::move(bundle));
 }
 
+std::size_t size_of(const SceneBundle& bundle) {
+  const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
+  std::size_t sum = sizeof(SceneBundle) + bytes(bundle.bodies);
+  if (bundle.water.terrain) sum += bytes(bundle.water.terrain->heights);
+  if (bundle.walls) sum += bytes(*bundle.walls);
+  for (const BodySetup& body : bundle.bodies) {
+    const Hull& hull = *body.hull;
+    sum += bytes(hull.panels) + bytes(hull.mesh.positions) + bytes(hull.mesh.normals) + bytes(hull.mesh.colors) +
+           bytes(hull.mesh.indices);
+    for (const ConvexPolytope& part : hull.parts) {
+      sum += bytes(part.vertices) + bytes(part.planes) + bytes(part.faces);
+      for (const auto& face : part.faces) sum += bytes(face);
+    }
+  }
+  return sum;
+}
+
 float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at) {
   if (scene.ocean && scene.ocean->covers(at)) return start_level(*scene.ocean, scene.params, at);
   return bundle.water.surface_at(at);

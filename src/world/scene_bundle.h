@@ -26,6 +26,9 @@ struct SceneBundle {
 // Reads terrain, images and meshes, cuts concave meshes into parts, finds hulls and walls.
 Result<std::shared_ptr<const SceneBundle>> load_bundle(const Scene& scene, const Loading& loading = {});
 
+// What it takes in memory, but for waters at rest, which the bundles of a scene's runs share [bytes].
+std::size_t size_of(const SceneBundle& bundle);
+
 // World y of the still water about a place [m].
 float still_level(const Scene& scene, const SceneBundle& bundle, Vec2 at);
 

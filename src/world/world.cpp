@@ -127,6 +127,7 @@ Params World::wanted_params() const {
   }
   return wanted;
 }
+const std::vector<Command>& World::waiting() const { return impl_->queue; }
 const Scene& World::scene() const { return impl_->scene; }
 std::shared_ptr<const SceneBundle> World::bundle() const { return impl_->bundle; }
 int World::body_count() const { return impl_->rigid.count(); }

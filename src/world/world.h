@@ -24,6 +24,17 @@ struct SceneBundle;
 struct WaterKind;
 struct WorldState;
 
+// Whether a state is looked at before it is taken. A world's own may hold what no file may: it goes back even to
+// numbers that are not finite.
+enum class StateTrust { kForeign, kOwn };
+
+// A boat as it lies.
+struct BoatPlace {
+  BodyId id = BodyId::kNone;
+  const BodySetup* setup = nullptr;  // until the next step
+  BodyState state;
+};
+
 class World {
  public:
   static Result<std::unique_ptr<World>> create(const Scene& scene, const Loading& loading = {});
@@ -46,9 +57,10 @@ class World {
   [[nodiscard]] std::uint64_t hash() const;           // of the present state
   // The same, of each array by itself and of the parameters together; `hashes` keeps its memory where it fits.
   void array_hashes(std::vector<ArrayHash>& hashes) const;
-  [[nodiscard]] const Params& params() const;  // as set, those that need a restart included
-  [[nodiscard]] Params wanted_params() const;  // those that waiting commands will set, too
-  [[nodiscard]] const Scene& scene() const;    // as loaded, with launched bodies, without removed ones
+  [[nodiscard]] const Params& params() const;                 // as set, those that need a restart included
+  [[nodiscard]] Params wanted_params() const;                 // those that waiting commands will set, too
+  [[nodiscard]] const std::vector<Command>& waiting() const;  // commands for the next step
+  [[nodiscard]] const Scene& scene() const;                   // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
   [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
@@ -63,6 +75,8 @@ class World {
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
   [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
 
+  // Those there are, in their order; overwrites `out`.
+  void boats(std::vector<BoatPlace>& out) const;
   // What bodies touched in the last step; overwrites `out`.
   void contacts(std::vector<ContactForce>& out) const;
   // The water at places (x, z), as gauges of the scene read it.
@@ -73,7 +87,7 @@ class World {
   void take_state(WorldState& state) const;
   // Goes back to a state of this world, or of another of the same bundle, in place: the same commands then give the
   // same future. Fails, and changes nothing, on a state of another scene or one with an array that does not fit.
-  Result<> restore(const WorldState& state);
+  Result<> restore(const WorldState& state, StateTrust trust = StateTrust::kForeign);
   // Another world in this one's state. The two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
   // Likewise, but its water has gone over to an option of Scene::water_choice(). Fails where that can't take it.

@@ -10,6 +10,15 @@
 
 namespace regatta {
 
+void World::boats(std::vector<BoatPlace>& out) const {
+  const RigidWorld& rigid = impl_->rigid;
+  out.clear();
+  for (int i = 0; i < rigid.count(); ++i) {
+    const BodySetup& setup = rigid.setup(i);
+    if (setup.boat) out.push_back({setup.id, &setup, rigid.state(i)});
+  }
+}
+
 void World::Impl::view_bodies() {
   views.clear();
   for (int i = 0; i < rigid.count(); ++i) {

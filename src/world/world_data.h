@@ -23,10 +23,6 @@ namespace regatta {
 // (30,000 years at 1000 steps a second).
 inline constexpr double kMostSteps = 1e15;
 
-// Whether a state is looked at before it is taken. A world's own may hold what no file may: it goes back even to
-// numbers that are not finite.
-enum class StateTrust { kForeign, kOwn };
-
 // A water of a world, the kind that it is of, and what is asked at every place: loops find that here.
 struct HeldWater {
   HeldWater(const WaterKind& its_kind, std::unique_ptr<Water> made)

@@ -319,12 +319,12 @@ void World::take_state(WorldState& state) const {
   regatta::take_state([&world](Archive& archive) { world.visit(archive); }, state.arrays);
 }
 
-Result<> World::restore(const WorldState& state) {
+Result<> World::restore(const WorldState& state, StateTrust trust) {
   Impl& world = *impl_;
   if (state.bundle != world.bundle) return Error{"the state is of another scene"};
   WorldState before;
   take_state(before);
-  if (auto taken = world.take_up(state, StateTrust::kForeign); !taken) {
+  if (auto taken = world.take_up(state, trust); !taken) {
     CHECK(world.take_up(before, StateTrust::kOwn).ok(), "a world takes its own state back");
     return taken;
   }

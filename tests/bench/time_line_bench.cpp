@@ -47,7 +47,16 @@ void rewind_ten_seconds(benchmark::State& state, const char* scene, SceneVersion
     most = std::max(most, spent.count());
     turn = (turn + 7) % 120;
   }
-  const TimeLine& line = *run->history();
+  TimeLine& line = *run->history();
+  WorldState now;
+  const auto begun = std::chrono::steady_clock::now();
+  run->world().take_state(now);
+  const std::chrono::duration<double, std::milli> copied = std::chrono::steady_clock::now() - begun;
+  double bytes = 0.0;
+  for (const StateArray& array : now.arrays.arrays) bytes += static_cast<double>(array.bytes.size());
+  state.counters["state_kB"] = bytes / 1e3;
+  state.counters["copy_ms"] = copied.count();
+  state.counters["packed_to"] = static_cast<double>(line.before(end).arrays.bytes.size()) / bytes;
   state.counters["worst_ms"] = most;
   state.counters["spacing"] = static_cast<double>(line.spacing());
   state.counters["keyframe_kB"] = static_cast<double>(line.size()) / 1e3 / static_cast<double>(line.frames().size());

@@ -2,36 +2,12 @@
 
 #include "core/files.h"
 #include "core/parallel.h"
+#include "driven_pond.h"
 #include "replay/recorder.h"
 #include "replay/replay_scene.h"
-#include "saved_world.h"
 
 namespace regatta {
 namespace {
-
-Scene pond() {
-  Scene scene;
-  scene.domain = {{-3.0F, -3.0F}, {3.0F, 3.0F}};
-  scene.water.depth = 2.0F;
-  scene.water.spacing = 0.5F;
-  scene.params.water_solver = WaterSolver::kGrid;
-  scene.params.water_viscosity = 0.03;
-  scene.bodies = {boat_under_way({1.6F, 0.5F, 0.6F}, 100.0F, {0.0F, 0.0F}, 0.5F)};
-  return scene;
-}
-
-// Which drives it about and pulls at it.
-void command(World& world) {
-  const std::int64_t step = world.steps();
-  if (step == 0) world.enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F});
-  if (step == 31) world.enqueue(SetParam{ParamId::water_viscosity, 0.05});
-  if (step == 40) world.enqueue(GrabBody{BodyId{1}, Vec3(0.0F)});
-  if (step > 40 && step < 80) world.enqueue(MoveHand{BodyId{1}, {0.5F, 0.3F, 0.01F * static_cast<float>(step)}});
-  if (step == 80) world.enqueue(LetGo{BodyId{1}});
-  if (step == 100) world.enqueue(LaunchBody{LaunchKind::kBox, {1.5F, -1.5F}});
-  if (step == 110) world.enqueue(PushWater{.at = {-1.0F, 1.0F}, .velocity = {1.0F, 0.0F, 0.0F}});
-  if (step == 120) world.enqueue(LetGo{BodyId{9}});  // dropped
-}
 
 constexpr int kSteps = 150;
 
@@ -41,13 +17,13 @@ class PlaybackTest : public SavedWorld {
 
   // Records `steps` of the pond; the hash of its end.
   std::uint64_t record(int steps, bool finished = true, bool full = false) {
-    auto world = make(pond());
+    auto world = make(driven_pond());
     auto out = OutputFile::create(file());
     EXPECT_TRUE(out.ok());
     auto recorder = Recorder::begin(std::move(out).value(), *world, {"this build", folder_, full});
     EXPECT_TRUE(recorder.ok());
     for (int i = 0; i < steps; ++i) {
-      command(*world);
+      drive_pond(*world);
       world->step();
       recorder.value()->after_step(*world);
     }
@@ -99,9 +75,9 @@ TEST_F(PlaybackTest, GoesTheSameWayOnAnyNumberOfThreads) {
 }
 
 TEST_F(PlaybackTest, RecordingChangesNothing) {
-  auto alone = make(pond());
+  auto alone = make(driven_pond());
   for (int i = 0; i < kSteps; ++i) {
-    command(*alone);
+    drive_pond(*alone);
     alone->step();
   }
   EXPECT_EQ(record(kSteps), alone->hash());

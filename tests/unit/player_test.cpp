@@ -167,6 +167,40 @@ TEST_F(Players, ADragTakesTheBoatInHand) {
   EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
 }
 
+// Who goes back in the middle of a drag comes back to a boat that nobody holds; so does a run that was reset meanwhile.
+TEST_F(Players, AHandLetsGoBeforeItsPersonGoesElsewhereInTime) {
+  for (const Action away : {Action::kRewind, Action::kReset}) {
+    const auto player = play();
+    FrameInput input;
+    input.hand.pressed = true;
+    const Vec3 boat = player->session().world().scene().bodies[0].position;
+    for (int i = 0; i < 20; ++i) {
+      const Vec3 eye = Vec3(boat.x, 6.0F, boat.z + 6.0F);
+      input.hand.sight = SightRay{eye, glm::normalize(boat + Vec3(0.02F * static_cast<float>(i), 0.0F, 0.0F) - eye)};
+      frame(*player, input);
+    }
+    ASSERT_TRUE(player->holds_body());
+    const std::int64_t end = player->session().world().steps();
+    player->model().paused = true;
+    frame(*player, press(away));
+    EXPECT_FALSE(player->holds_body());
+    if (away == Action::kReset) {
+      frame(*player, press(Action::kBack));
+    } else {
+      player->requests().seek = end;
+      frame(*player);
+    }
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    EXPECT_EQ(player->session().world().steps(), end);
+    EXPECT_EQ(snapshot.grips.size(), 1U) << "it was held there";
+    for (int i = 0; i < 2; ++i) frame(*player, press(Action::kStepOnce));
+    player->session().world().snapshot({}, snapshot);
+    EXPECT_EQ(player->session().world().steps(), end + 2);
+    EXPECT_TRUE(snapshot.grips.empty());
+  }
+}
+
 TEST_F(Players, TellsOfAnEdgeThatHoldsTheBoat) {
   const auto run = [&](const std::string& travel) {
     write("tank.toml",
@@ -937,6 +971,120 @@ TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
   frame(*player, press(Action::kReset));
   frame(*player, press(Action::kGoToMoment));
   expect_at(1);
+}
+
+// In another program: the last one by its key, each by its picture; what is damaged is said and changes nothing.
+TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
+  const std::filesystem::path moments = folder_ / "moments";
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<std::uint64_t> kept;
+  {
+    const auto player = play();
+    player->keep_moments_in(moments);
+    EXPECT_TRUE(player->model().moments.empty());
+    for (int n = 0; n < 3; ++n) {
+      for (int i = 0; i < 5; ++i) frame(*player, ahead);
+      player->model().paused = true;
+      kept.push_back(player->session().world().hash());
+      frame(*player, press(Action::kKeepMoment));
+      EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+      const std::optional<std::uint64_t> waits = player->awaits_picture();
+      ASSERT_TRUE(waits);
+      EXPECT_FALSE(player->awaits_picture()) << "once";
+      player->add_picture(*waits, "\x89PNG\r\n\x1a\n");
+      EXPECT_TRUE(std::filesystem::exists(moments / ("moment-" + std::to_string(n + 1) + ".png")));
+      player->model().paused = false;
+    }
+    frame(*player);
+    ASSERT_EQ(player->model().moments.size(), 3U);
+    EXPECT_EQ(player->model().moments[0].title, "Small tank");
+  }
+  const auto player = play();
+  player->keep_moments_in(moments);
+  ASSERT_EQ(player->model().moments.size(), 3U);
+  for (int i = 0; i < 3; ++i) frame(*player);
+  frame(*player, press(Action::kGoToMoment));
+  EXPECT_EQ(player->session().world().hash(), kept[2]);
+  EXPECT_TRUE(player->model().paused);
+  EXPECT_NE(player->model().message.find("loaded Small tank, kept on "), std::string::npos);
+  player->requests().moment = player->model().moments[2].id;
+  frame(*player);
+  EXPECT_EQ(player->session().world().hash(), kept[0]);
+  frame(*player, press(Action::kBack));
+  EXPECT_EQ(player->session().world().hash(), kept[2]);
+
+  // Cut in half: its error, and the run that was there.
+  const std::filesystem::path state = moments / "moment-1.state";
+  std::filesystem::resize_file(state, std::filesystem::file_size(state) / 2);
+  player->requests().moment = player->model().moments[2].id;
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_NE(player->model().message.find("moment-1.state"), std::string::npos) << player->model().message;
+  EXPECT_EQ(player->session().world().hash(), kept[2]);
+  std::filesystem::remove(state);
+  player->requests().moment = player->model().moments[2].id;
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_EQ(player->session().world().hash(), kept[2]);
+  player->requests().moment = 77;  // none has this id
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+}
+
+// After a branch the run that was left goes along as a ghost: where its boat lay at that step, and it changes nothing.
+TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
+  const auto player = play();
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<Vec3> places;  // by step
+  const auto note = [&] {
+    Snapshot snapshot;
+    player->session().world().snapshot({}, snapshot);
+    places.resize(static_cast<std::size_t>(player->session().world().steps()) + 1);
+    places.back() = snapshot.bodies[0].state.position;
+  };
+  player->model().shows_ghost = true;
+  note();
+  while (player->session().world().steps() < 60) {
+    frame(*player, ahead);
+    note();
+    EXPECT_FALSE(player->run_ghost()) << "no run was left yet";
+  }
+  EXPECT_EQ(player->model().ghost_of, "");
+  player->requests().seek = 20;
+  for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+  player->model().paused = false;
+  ahead.helm.throttle = -1;
+  ahead.helm.rudder = 1;
+  bool shown = false;
+  for (int i = 0; i < 30; ++i) {
+    frame(*player, ahead);
+    const std::int64_t step = player->session().world().steps();
+    if (player->session().behind().empty()) continue;
+    ASSERT_TRUE(player->run_ghost());
+    shown = true;
+    EXPECT_EQ(player->run_ghost()->name, "first");
+    if (places[static_cast<std::size_t>(step)] != Vec3(0.0F)) {
+      EXPECT_EQ(player->run_ghost()->state.position, places[static_cast<std::size_t>(step)]) << step;
+    }
+  }
+  EXPECT_TRUE(shown);
+  EXPECT_NE(player->model().ghost_text.find(" m away"), std::string::npos) << player->model().ghost_text;
+  // The same commands without it.
+  const auto& log = player->session().run().history()->commands();
+  const auto again = play();
+  std::size_t next = 0;
+  for (std::int64_t step = 0; step < player->session().world().steps(); ++step) {
+    for (; next < log.size() && log[next].first == step; ++next) again->session().run().enqueue(log[next].second);
+    again->session().run().step();
+  }
+  EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
+  player->model().shows_ghost = false;
+  frame(*player);
+  EXPECT_FALSE(player->run_ghost());
+  EXPECT_EQ(player->model().ghost_text, "");
+  EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
 }
 
 TEST_F(Players, ALoopIsShownAgainAndAgain) {

@@ -523,6 +523,31 @@ TEST_F(RendererTest, AGhostIsSeenThroughAndRedWhereItIsRefused) {
   EXPECT_LT(glm::length(middle() - without), 1.0F);
 }
 
+// The boat of a recorded run, which fades where the live one of its name lies within it.
+TEST_F(RendererTest, TheBoatOfARecordedRunIsSeenThrough) {
+  Snapshot snapshot = sample_tank(0.2F);
+  const std::shared_ptr<const Hull> hull = snapshot.bodies[0].hull;
+  snapshot.bodies.resize(1);
+  snapshot.bodies[0].is_boat = true;
+  snapshot.bodies[0].state.position = snapshot.bodies[0].previous.position = {-12.0F, 0.0F, 0.0F};
+  CameraPose pose;
+  pose.eye = {2.0F, 6.0F, 0.02F};
+  pose.target = {2.0F, 0.0F, 0.0F};
+  const Vec2 from(0.46F, 0.47F), to(0.54F, 0.53F);  // within the hull
+  const auto middle = [&] { return mean_color(picture(snapshot, pose, {}), from, to); };
+  const Vec3 without = middle();
+  RunGhost ghost{snapshot.bodies[0].name, hull, {}, {}, false};
+  ghost.state.position = ghost.previous.position = {2.0F, 0.2F, 0.0F};
+  snapshot.run_ghost = ghost;
+  const Vec3 seen = middle();
+  EXPECT_GT(glm::length(seen - without), 20.0F);
+  EXPECT_GT(glm::length(seen - Vec3(158.0F, 204.0F, 255.0F)), 20.0F) << "the water shows through";
+  snapshot.bodies[0].state.position = snapshot.bodies[0].previous.position = ghost.state.position;
+  const Vec3 both = middle();
+  snapshot.run_ghost.reset();
+  EXPECT_LT(glm::length(middle() - both), 1.0F) << "nothing lies over the live boat";
+}
+
 TEST_F(RendererTest, EmptyAndBrokenSnapshotsDrawWithoutErrors) {
   picture(Snapshot{}, along_tank());
   Snapshot no_water = sample_tank(0.5F);

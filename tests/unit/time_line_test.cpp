@@ -4,39 +4,16 @@
 
 #include "core/parallel.h"
 #include "core/rng.h"
-#include "saved_world.h"
+#include "driven_pond.h"
+#include "world/world_state.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
+#include <limits>
 
 namespace regatta {
 namespace {
-
-Scene small_pond() {
-  Scene scene;
-  scene.domain = {{-3.0F, -3.0F}, {3.0F, 3.0F}};
-  scene.water.depth = 2.0F;
-  scene.water.spacing = 0.5F;
-  scene.params.water_solver = WaterSolver::kGrid;
-  scene.params.water_viscosity = 0.03;
-  scene.bodies = {boat_under_way({1.6F, 0.5F, 0.6F}, 100.0F, {0.0F, 0.0F}, 0.5F)};
-  return scene;
-}
-
-// Everything that a person may do there.
-void act_on(World& world) {
-  const std::int64_t step = world.steps();
-  if (step == 0) world.enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F});
-  if (step == 31) world.enqueue(SetParam{ParamId::water_viscosity, 0.05});
-  if (step == 40) world.enqueue(GrabBody{BodyId{1}, Vec3(0.0F)});
-  if (step > 40 && step < 80) world.enqueue(MoveHand{BodyId{1}, {0.5F, 0.3F, 0.01F * static_cast<float>(step)}});
-  if (step == 80) world.enqueue(LetGo{BodyId{1}});
-  if (step == 100) world.enqueue(LaunchBody{LaunchKind::kBox, {1.5F, -1.5F}});
-  if (step == 110) world.enqueue(PushWater{.at = {-1.0F, 1.0F}, .velocity = {1.0F, 0.0F, 0.0F}});
-  if (step == 120) world.enqueue(LetGo{BodyId{9}});  // dropped
-  if (step == 130) world.enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});
-  if (step == 150) world.enqueue(RemoveBody{BodyId{2}});
-}
 
 struct Sail {
   std::unique_ptr<World> world;
@@ -48,7 +25,7 @@ struct Sail {
     line->set_spacing(spacing);
     hashes.push_back(world->hash());
   }
-  void go(int steps, const std::function<void(World&)>& command = act_on) {
+  void go(int steps, const std::function<void(World&)>& command = drive_pond) {
     for (int i = 0; i < steps; ++i) {
       command(*world);
       world->step();
@@ -59,7 +36,7 @@ struct Sail {
 };
 
 TEST(TimeLine, EveryStepComesBackBitByBit) {
-  Sail run(small_pond());
+  Sail run(driven_pond());
   run.go(200);
   EXPECT_EQ(run.line->last_step(), 200);
   EXPECT_EQ(run.line->commands().size(), 48U) << "all that were given";
@@ -77,7 +54,7 @@ TEST(TimeLine, EveryStepComesBackBitByBit) {
   set_thread_count(1);
   // From the end it goes on as if nothing had happened.
   ASSERT_TRUE(seek(*run.line, *run.world, 200));
-  Sail other(small_pond());
+  Sail other(driven_pond());
   other.go(200);
   run.go(20);
   other.go(20);
@@ -86,7 +63,7 @@ TEST(TimeLine, EveryStepComesBackBitByBit) {
 }
 
 TEST(TimeLine, AWorldIsMadeFromAKeyframe) {
-  Sail run(small_pond());
+  Sail run(driven_pond());
   run.go(160);
   for (const std::int64_t step : {std::int64_t{0}, std::int64_t{50}, std::int64_t{125}, std::int64_t{160}}) {
     Result<std::unique_ptr<World>> world = World::create(run.line->before(step).state());
@@ -97,16 +74,16 @@ TEST(TimeLine, AWorldIsMadeFromAKeyframe) {
 }
 
 TEST(TimeLine, ABranchSharesItsPastAndLeavesTheOtherAsItWas) {
-  Sail run(small_pond());
+  Sail run(driven_pond());
   run.go(150);
   run.line->keep(*run.world);
   ASSERT_TRUE(seek(*run.line, *run.world, 70));
-  Sail branch(small_pond());
+  Sail branch(driven_pond());
   *branch.line = run.line->branch(70);
   EXPECT_EQ(branch.line->last_step(), 70);
   const std::size_t before = run.line->size();
   const TimeLine* const both[] = {run.line.get(), branch.line.get()};
-  EXPECT_EQ(total_size(both), before) << "keyframes that two lines share count once";
+  EXPECT_EQ(total_size(both), before + branch.line->own_size()) << "keyframes that two lines share count once";
   // Another future there.
   const std::vector<std::uint64_t> hashes = run.hashes;
   branch.world = std::move(run.world);
@@ -127,7 +104,7 @@ TEST(TimeLine, ABranchSharesItsPastAndLeavesTheOtherAsItWas) {
 }
 
 TEST(TimeLine, KeyframesThinOutWithTheDistance) {
-  Scene scene = small_pond();
+  Scene scene = driven_pond();
   Sail run(scene, 10);
   run.go(3600, [](World&) {});
   const auto frames = run.line->frames();
@@ -151,11 +128,11 @@ TEST(TimeLine, KeyframesThinOutWithTheDistance) {
 }
 
 TEST(TimeLine, KeepsItsBudget) {
-  Sail first(small_pond(), 4);
+  Sail first(driven_pond(), 4);
   first.go(40, [](World&) {});
   first.line->keep(*first.world);
   const std::size_t one = first.line->before(40).size();
-  Sail run(small_pond(), 4);
+  Sail run(driven_pond(), 4);
   run.line->set_budget(10 * one);
   std::size_t most = 0;
   for (int i = 0; i < 400; ++i) {
@@ -172,8 +149,47 @@ TEST(TimeLine, KeepsItsBudget) {
   EXPECT_EQ(run.world->hash(), run.hashes[5]);
 }
 
+// A run that is lost comes back at any of its steps, at those that are lost, too.
+TEST(TimeLine, ARunThatIsNoLongerFiniteComesBack) {
+  Scene scene = driven_pond();
+  scene.params.water_solver = WaterSolver::kColumns;
+  Sail run(scene, 4);
+  run.go(10, [](World&) {});
+  WorldState lost;
+  run.world->take_state(lost);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (StateArray& array : lost.arrays.arrays) {
+    if (array.name == "columns.u") std::memcpy(array.bytes.data(), &nan, sizeof nan);
+  }
+  ASSERT_FALSE(run.world->restore(lost)) << "it is no state that a file may hold";
+  ASSERT_TRUE(run.world->restore(lost, StateTrust::kOwn));
+  run.go(10, [](World&) {});
+  ASSERT_NE(run.world->status() & static_cast<std::uint32_t>(StatusBit::kNonFinite), 0U);
+  for (const std::int64_t step : {std::int64_t{5}, std::int64_t{16}, std::int64_t{19}, std::int64_t{9}}) {
+    const Result<> there = seek(*run.line, *run.world, step);
+    ASSERT_TRUE(there) << there.error().text();
+    EXPECT_EQ(run.world->hash(), run.hashes[static_cast<std::size_t>(step)]) << step;
+  }
+}
+
+TEST(TimeLine, CommandsCountAndThoseThatWaitStayAtItsEnd) {
+  Sail run(driven_pond());
+  run.go(10);
+  const std::size_t before = run.line->size();
+  constexpr std::size_t kCommand = sizeof(TimeLine::Commands::value_type);
+  EXPECT_EQ(run.line->own_size(), kCommand + run.line->track().size());
+  EXPECT_EQ(run.line->branch(0).own_size(), run.line->branch(0).track().size());
+  EXPECT_LT(run.line->branch(0).track().size(), run.line->track().size());
+  EXPECT_GE(before, run.line->frames().front()->size() + run.line->own_size());
+  run.line->wait({SetHelm{BodyId{1}, -1.0F, 0.0F}});
+  EXPECT_TRUE(run.line->branch(9).take_waiting().empty());
+  EXPECT_EQ(run.line->branch(10).take_waiting().size(), 1U);
+  EXPECT_EQ(run.line->take_waiting().size(), 1U);
+  EXPECT_TRUE(run.line->take_waiting().empty()) << "each is given once";
+}
+
 TEST(TimeLine, WhatRidesOnTheWaterIsKeptWithAKeyframe) {
-  Sail run(small_pond(), 8);
+  Sail run(driven_pond(), 8);
   const auto marked = [](double number) {
     State state;
     std::vector<double> numbers(3000, number);
@@ -191,7 +207,7 @@ TEST(TimeLine, WhatRidesOnTheWaterIsKeptWithAKeyframe) {
   };
   watch.drawn = [&](const World& world) { return marked(static_cast<double>(world.steps())); };
   for (int i = 0; i < 100; ++i) {
-    act_on(*run.world);
+    drive_pond(*run.world);
     run.world->step();
     if (run.line->after_step(*run.world)) run.line->keep_drawn(watch.drawn(*run.world));
   }

@@ -1,0 +1,72 @@
+// The boat of a recorded run beside the one that is driven: of a replay, or of the run that was left last.
+#include "app/player.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace regatta {
+
+namespace {
+
+// "12 m away, 1.4 s ahead". gap: how much earlier the ghost passed where the boat is now [s].
+std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, std::optional<double> gap) {
+  constexpr double kNone = 0.05;  // [s]
+  std::string text;
+  if (boat != nullptr) text = fmt::format("{:.1f} m away", glm::distance(boat->state.position, ghost.state.position));
+  if (gap && std::abs(*gap) >= kNone)
+    text += fmt::format(", {:.1f} s {}", std::abs(*gap), *gap > 0.0 ? "ahead" : "behind");
+  if (ghost.ended) text += text.empty() ? "its run has ended" : ", its run has ended";
+  return text.empty() ? ghost.name : text;
+}
+
+}  // namespace
+
+void Player::show_ghost(std::unique_ptr<GhostRun> run) {
+  ghost_run_ = std::move(run);
+  model_.shows_ghost = true;
+  say(fmt::format("a ghost of {} goes along", ghost_run_->title()));
+}
+
+// At the time of this run, counted from the starts of both.
+void Player::place_ghost() {
+  constexpr float kReach = 0.75F;  // lengths of its hull within which it counts as having been at a place
+  run_ghost_.reset();
+  model_.ghost_text.clear();
+  if (ghost_run_) {
+    if (const std::string trouble = ghost_run_->trouble(); !trouble.empty()) {
+      complain(fmt::format("the ghost of {}: {}", ghost_run_->file().string(), trouble));
+    }
+  }
+  const BoatTrack* const left = ghost_run_ ? nullptr : session_->left_track();
+  const bool is_left = left != nullptr && !left->empty();
+  model_.ghost_of = ghost_run_ ? ghost_run_->file().filename().string() : is_left ? "the run that was left last" : "";
+  if (!model_.shows_ghost || model_.ghost_of.empty()) return;
+
+  const World& world = session_->world();
+  const BodySnapshot* const boat = find_body(bodies_, model_.boat);
+  const std::string name = boat != nullptr ? boat->name : std::string();
+  const std::int64_t steps = world.steps() - session_->run().history()->first_step();
+  const double time = static_cast<double>(steps) * world.dt();
+  run_ghost_ = ghost_run_ ? ghost_run_->at(name, time) : left->at(name, left->first_step() + steps);
+  if (!run_ghost_) {
+    const double share = ghost_run_ ? ghost_run_->progress() : 1.0;
+    model_.ghost_text = share < 1.0 ? fmt::format("runs ahead, {:.0f} %", 100.0 * share) : "no boat is there yet";
+    return;
+  }
+  std::optional<double> gap;
+  if (boat != nullptr) {
+    const float reach = kReach * (run_ghost_->hull->upper.x - run_ghost_->hull->lower.x);
+    const Vec2 place = horizontal(boat->state.position);
+    std::optional<double> passed;
+    if (ghost_run_) {
+      passed = ghost_run_->passed(name, place, reach);
+    } else if (const std::optional<std::int64_t> step = left->passed(name, place, reach)) {
+      passed = static_cast<double>(*step - left->first_step()) * world.dt();
+    }
+    if (passed) gap = time - *passed;
+  }
+  model_.ghost_text = ghost_text(*run_ghost_, boat, gap);
+}
+
+}  // namespace regatta

@@ -1,0 +1,105 @@
+// Moments that a person keeps, and goes back to: in memory, where the run's time line has them, and on disk.
+#include "app/player.h"
+#include "core/log.h"
+#include "ui/number_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace regatta {
+
+void Player::keep_moments_in(const std::filesystem::path& folder) {
+  slots_ = MomentSlots(folder);
+  for (const std::string& trouble : slots_.troubles()) log_warning("kept moments: " + trouble);
+  show_moments();
+}
+
+void Player::keep_moment() {
+  constexpr std::size_t kMost = 9;
+  session_->run().keep_moment();
+  if (moments_.size() == kMost) moments_.erase(moments_.begin());
+  const std::string title = session_->scene().title;
+  const double time = session_->world().time();
+  moments_.push_back({session_->id(), session_->world().steps(), ++moment_ids_, 0, title, time});
+  moment_ = moments_.size();
+  awaits_picture_ = moment_ids_;
+  std::string told = fmt::format("kept: {} at {}; F9 goes back there", title, clock_text(time));
+  if (slots_.on_disk()) {
+    const Result<std::uint64_t> slot =
+        slots_.keep(session_->world(), [this](const std::filesystem::path& scene) { return session_->plays(scene); });
+    if (!slot) return complain(told + ", but only in this session: on disk " + slot.error().text());
+    moments_.back().slot = slot.value();
+  }
+  say(told);
+}
+
+void Player::add_picture(std::uint64_t moment, std::string_view png) {
+  const auto kept = std::find_if(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.id == moment; });
+  if (kept == moments_.end() || kept->slot == 0) return;
+  if (const Result<> added = slots_.add_picture(kept->slot, png); !added) complain(added.error().text());
+}
+
+// The last one; pressed again at the one that it went to, the one before. One on disk where none was kept since the
+// program began.
+void Player::go_to_moment() {
+  const auto here = [this](const Moment& moment) {
+    return moment.run == session_->id() && moment.step == goal_.value_or(session_->world().steps());
+  };
+  if (moments_.empty()) {
+    if (slots_.slots().empty()) return complain("no moment was kept yet; F5 keeps one");
+    return load_moment(slots_.slots().back());
+  }
+  const bool again = moment_ < moments_.size() && moment_ > 0 && here(moments_[moment_]);
+  go_to_moment(moments_[again ? moment_ - 1 : moments_.size() - 1].id);
+}
+
+void Player::go_to_moment(std::uint64_t id) {
+  const auto kept = std::find_if(moments_.begin(), moments_.end(), [id](const Moment& m) { return m.id == id; });
+  const std::uint64_t slot_id = kept != moments_.end() ? kept->slot : id >= kOfSlot ? id - kOfSlot : 0;
+  const MomentSlot* const slot = slots_.find(slot_id);
+  if (kept == moments_.end() || !session_->holds(kept->run)) {
+    if (slot != nullptr) return load_moment(*slot);
+    return complain("the run of that moment is gone: there was no memory for it");
+  }
+  moment_ = static_cast<std::size_t>(kept - moments_.begin());
+  const Moment moment = *kept;
+  if (moment.run != session_->id()) {
+    change_over(session_->way_to(moment.run));
+    if (moment.run != session_->id()) return;
+  }
+  model_.paused = true;
+  start_seek(moment.step);
+}
+
+// As a run of its own.
+void Player::load_moment(const MomentSlot& slot) {
+  const std::uint64_t before = session_->id();
+  const std::string what = fmt::format("{}, kept on {}", slot.title, slot.kept_on);
+  load(slot.scene, SceneVersion::kFull);
+  if (session_->id() == before) return;  // it was said why
+  model_.paused = true;
+  say(fmt::format("loaded {}; Ctrl+Z goes back to {}", what, model_.back_to));
+  model_.message_offers_back = true;
+}
+
+void Player::show_moments() {
+  model_.moments.clear();
+  for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
+    const MomentSlot* const slot = slots_.find(moment->slot);
+    if (slot == nullptr && !session_->holds(moment->run)) continue;  // it is gone
+    model_.moments.push_back({moment->id, moment->title, "at " + clock_text(moment->time),
+                              slot != nullptr ? slot->picture : std::filesystem::path(), 0});
+  }
+  const auto is_shown = [this](const MomentSlot& slot) {
+    return std::any_of(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.slot == slot.id; });
+  };
+  const std::span<const MomentSlot> slots = slots_.slots();
+  for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
+    if (!is_shown(*slot)) {
+      model_.moments.push_back({kOfSlot + slot->id, slot->title, "kept on " + slot->kept_on, slot->picture, 0});
+    }
+  }
+}
+
+}  // namespace regatta

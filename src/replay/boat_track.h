@@ -1,0 +1,51 @@
+// Where the boats of a run lay, step by step: what a ghost needs of it. 28 bytes a boat and step.
+#pragma once
+
+#include "exchange/run_ghost.h"
+#include "world/world.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regatta {
+
+class BoatTrack {
+ public:
+  // At the start, then after each step; a step that is there already is left as it is.
+  void add(const World& world);
+  // Forgets what came after a step.
+  void cut(std::int64_t step);
+
+  [[nodiscard]] bool empty() const { return last_ < first_; }
+  [[nodiscard]] std::int64_t first_step() const { return first_; }
+  [[nodiscard]] std::int64_t last_step() const { return last_; }
+  // The boat of that name, or else the first; where the run has ended, at its end. Nothing: none was there then.
+  [[nodiscard]] std::optional<RunGhost> at(std::string_view boat, std::int64_t step) const;
+  // The step at which that boat passed nearest to a place, where it came within `reach` [m].
+  [[nodiscard]] std::optional<std::int64_t> passed(std::string_view boat, Vec2 place, float reach) const;
+  [[nodiscard]] std::size_t size() const;  // in memory [bytes]
+
+ private:
+  struct Pose {
+    Vec3 position{0.0F};
+    Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
+  };
+  struct Way {
+    BodyId id = BodyId::kNone;
+    std::string name;
+    std::shared_ptr<const Hull> hull;
+    std::int64_t first = 0;
+    std::vector<Pose> poses;  // of every step from there on
+  };
+  [[nodiscard]] const Way* way_of(std::string_view boat) const;
+
+  std::vector<Way> ways_;
+  std::vector<BoatPlace> boats_;  // scratch
+  std::int64_t first_ = 0, last_ = -1;
+};
+
+}  // namespace regatta
