@@ -316,7 +316,7 @@ HeadWaves HullSet::waves_at(const TracedHull& hull) const {
   if (terms_.under_waves) waves.share = hull.waves.share;
   if (!reads_waves()) return waves;
   waves.gap = hull.waves.gap;
-  waves.rate = hull.waves.rate;
+  waves.rate = hull.waves.damped;
   waves.damping = hull.waves.damping;
   return waves;
 }
@@ -356,6 +356,7 @@ void HullSet::find_waves() {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
+      damp_rates(hull.patch, hull.head, step_, hull.waves);
       find_stream_of_waves(hull);
     });
     for (const TracedHull& hull : hulls_) {

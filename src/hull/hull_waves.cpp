@@ -16,6 +16,8 @@ constexpr float kClear = 0.4F, kTouching = 0.85F;
 // program).
 constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
+// Square of length over beam from which on the rate term spares a roll in full.
+constexpr double kSlender = 4.0;
 
 // Of each cell the integral of the kernel over it, normalised.
 void make_kernel(const WaveExchange& waves, float draft, HullWaves& hull) {
@@ -255,7 +257,7 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
     if (cells > v->capacity()) v->reserve(2 * cells);
     v->assign(cells, 0.0F);
   }
-  for (std::vector<float>* v : {&hull.gap, &hull.rate}) v->assign(nodes, 0.0F);
+  for (std::vector<float>* v : {&hull.gap, &hull.rate, &hull.damped}) v->assign(nodes, 0.0F);
   hull.slope.assign(nodes, Vec2(0.0F));
 }
 
@@ -311,6 +313,41 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
   smear_field([&](std::size_t c) { return waves.rate[c]; });
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.rate[n] += corners(waves, hull, place).mean(); });
   hull.knows_slope = false;
+}
+
+// The plane's slope across the hull is the least squares' one: over the wet nodes 1 and the two principal axes are
+// orthogonal, so that what is left of the damping takes energy from any motion, as all of it does.
+void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull) {
+  hull.damped = hull.rate;
+  if (!(hull.damping > 0.0F)) return;
+  double wet = 0.0, x = 0.0, z = 0.0, xx = 0.0, xz = 0.0, zz = 0.0, mean = 0.0, rate_x = 0.0, rate_z = 0.0;
+  const auto each_wet = [&](const auto& take) {
+    each_node(patch, [&](std::size_t n, Vec2, int i, int k) {
+      if (!(head.head[n] > 0.0F)) return;
+      take(n, patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, patch.node_z(k) - patch.center.z);
+    });
+  };
+  each_wet([&](std::size_t n, float at_x, float at_z) {
+    const auto px = static_cast<double>(at_x), pz = static_cast<double>(at_z);
+    const auto rate = static_cast<double>(hull.rate[n]);
+    wet += 1.0, x += px, z += pz, xx += px * px, xz += px * pz, zz += pz * pz;
+    mean += rate, rate_x += rate * px, rate_z += rate * pz;
+  });
+  if (wet < 4.0) return;
+  xx -= x * x / wet, xz -= x * z / wet, zz -= z * z / wet;
+  rate_x -= mean * x / wet, rate_z -= mean * z / wet;
+  const double half = 0.5 * (xx - zz), apart = std::hypot(half, xz), narrow = 0.5 * (xx + zz) - apart;
+  if (!(narrow > 0.0) || !(apart > 0.0)) return;
+  const double slender = std::min(1.0, 2.0 * apart / (narrow + 2.0 * apart) / (1.0 - 1.0 / kSlender));
+  const double angle = 0.5 * std::atan2(xz, half);  // of the long axis
+  const double across_x = -std::sin(angle), across_z = std::cos(angle);
+  const double kept = std::min(1.0, static_cast<double>(dt / hull.damping));
+  const double tilt = (1.0 - kept) * slender * (rate_x * across_x + rate_z * across_z) / narrow;
+  const auto tilt_x = static_cast<float>(tilt * across_x), tilt_z = static_cast<float>(tilt * across_z);
+  const auto middle_x = static_cast<float>(x / wet), middle_z = static_cast<float>(z / wet);
+  each_wet([&](std::size_t n, float at_x, float at_z) {
+    hull.damped[n] -= tilt_x * (at_x - middle_x) + tilt_z * (at_z - middle_z);
+  });
 }
 
 WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,

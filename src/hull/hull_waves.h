@@ -12,9 +12,10 @@
 // make waves many times too high.
 //
 // The gap of hull_head.h gets what the waves stand above rest, and a rate term that takes the energy out of the bobbing
-// of water and hull against each other: λ = ζ + κ gap + τ rate. The level push is -ρ g d ΔA ∇η, of the waves in full,
-// and of the level around the hull in the shallow water as far as that does not take the head itself. The water below
-// the hull gets the opposite of the latter, and of the waves' push on the share of the head that it takes itself.
+// of water and hull against each other: λ = ζ + κ gap + τ rate; of a slender hull's roll it takes hardly any. The level
+// push is -ρ g d ΔA ∇η, of the waves in full, and of the level around the hull in the shallow water as far as that does
+// not take the head itself. The water below the hull gets the opposite of the latter, and of the waves' push on the
+// share of the head that it takes itself.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -33,6 +34,7 @@ struct HullWaves {
   float returned = 0.0F;      // w: share of a head like that at rest that comes back to the nodes, 0 to 1
   std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
   std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
+  std::vector<float> damped;  // of it what the rate term takes, over τ [m/s]
   std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
   bool knows_slope = false;   // in this step
   Vec2 shallow_slope{0.0F};   // of the shallow water's level around the hull, patch frame
@@ -69,6 +71,10 @@ void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<fl
 // gap and rate. rest: array of cells with the heads of all hulls at rest [m].
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
                 std::span<const float> rest, HullWaves& hull);
+// damped, from rate and damping. The tilt of the rates across the wet part of a hull is its roll against the water. The
+// waves that it makes damp it as it is, so that of it only the step is damped by which their answer comes late; as far
+// as the hull is longer than broad, in full from twice as long on.
+void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull);
 
 // How the water of the waves moves past the hull: a plane through their velocities on the ring around it, where the
 // flow that the hull itself makes is weak, for drag is told by the stream that a hull meets; mean from the surface down

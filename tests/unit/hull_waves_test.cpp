@@ -69,6 +69,64 @@ double sum(const std::vector<float>& values) {
   return sum;
 }
 
+// rates = heave + pitch · along + roll · across from the middle of the patch, along its longer side.
+void set_rates(float heave, float pitch, float roll, Floating& box) {
+  const HullPatch& patch = box.patch;
+  const bool along_x = patch.size.x > patch.size.y;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
+      box.waves.rate[patch.node(i, k)] = heave + pitch * (along_x ? x : z) + roll * (along_x ? z : x);
+    }
+  }
+}
+
+// A box twice as long as broad: its heave and pitch are damped in full, its roll for a step.
+TEST(HullWaves, OfASlenderHullsRollAStepIsDamped) {
+  constexpr float kStep = 0.02F;
+  for (const float heading : {0.0F, 0.5F, 1.4F}) {
+    const Waves grid;
+    Floating box(grid, {0.3F, 0.0F, 0.2F}, heading);
+    box.waves.damping = 0.16F;
+    for (const float roll : {0.0F, -0.7F}) {
+      set_rates(0.2F, 0.3F, roll, box);
+      damp_rates(box.patch, box.head, kStep, box.waves);
+      const std::vector<float> damped = box.waves.damped;
+      set_rates(0.2F, 0.3F, roll * kStep / box.waves.damping, box);
+      for (std::size_t n = 0; n < damped.size(); ++n) {
+        if (!(box.head.head[n] > 0.0F)) continue;
+        ASSERT_NEAR(damped[n], box.waves.rate[n], 0.02F) << heading << ' ' << n;
+      }
+    }
+  }
+}
+
+// What is left of the damping takes energy of any motion, and it does not give a light hull more than it bears.
+TEST(HullWaves, DampedRatesNeverDrive) {
+  const Waves grid;
+  Floating box(grid, {0.1F, 0.0F, -0.2F}, 0.9F);
+  for (const float damping : {0.005F, 0.05F, 0.2F}) {
+    box.waves.damping = damping;
+    for (int seed = 1; seed < 40; ++seed) {
+      for (std::size_t n = 0; n < box.waves.rate.size(); ++n) {
+        box.waves.rate[n] = std::sin(static_cast<float>(seed * static_cast<int>(n * n % 97U)));
+      }
+      damp_rates(box.patch, box.head, 1.0F / 60.0F, box.waves);
+      double taken = 0.0, of_all = 0.0;
+      for (std::size_t n = 0; n < box.waves.rate.size(); ++n) {
+        const auto rate = static_cast<double>(box.waves.rate[n]);
+        taken += static_cast<double>(box.waves.damped[n]) * rate;
+        of_all += rate * rate;
+      }
+      EXPECT_GT(taken, 0.0);
+      EXPECT_LE(taken, of_all * (1.0 + 1e-6));
+      if (damping < 1.0F / 60.0F) {
+        EXPECT_EQ(box.waves.damped, box.waves.rate);
+      }
+    }
+  }
+}
+
 TEST(HullWaves, WavesTakeTheWholeVolumeOfAHead) {
   for (const Vec3& at : {Vec3(0.3F, 0.0F, 0.2F), Vec3(-3.1F, 0.0F, 2.4F)}) {  // the second: beside two mirrors
     Waves grid;
