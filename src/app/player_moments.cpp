@@ -17,6 +17,9 @@ void Player::keep_moments_in(const std::filesystem::path& folder) {
 
 void Player::keep_moment() {
   constexpr std::size_t kMost = 9;
+  const bool is_there =
+      !moments_.empty() && moments_.back().run == session_->id() && moments_.back().step == session_->world().steps();
+  if (is_there) return say("this moment is kept already; F9 goes back there");
   session_->run().keep_moment();
   if (moments_.size() == kMost) moments_.erase(moments_.begin());
   const std::string title = session_->scene().title;

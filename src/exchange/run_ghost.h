@@ -1,5 +1,5 @@
-// A boat of a recorded run beside the live one, at the same time of its run: drawn through, and nothing more. It touches
-// nothing.
+// A boat of a recorded run beside the live one, at the same time of its run: drawn through, and nothing more. It
+// touches nothing.
 #pragma once
 
 #include "exchange/body.h"

@@ -57,19 +57,30 @@ const Vec4 kFits(0.36F, 0.92F, 0.84F, 0.85F), kRefused(0.98F, 0.36F, 0.24F, 0.85
 
 const Vec4 kRecorded(0.62F, 0.80F, 1.0F, 0.6F);  // of the boat of a recorded run
 
-BodySnapshot ghost_body(const RunGhost& ghost) {
+// The live boat of a ghost's name; null: there is none.
+const BodySnapshot* live_boat(const RunGhost& ghost, const Snapshot& snapshot) {
+  const auto live = std::find_if(snapshot.bodies.begin(), snapshot.bodies.end(),
+                                 [&](const BodySnapshot& body) { return body.is_boat && body.name == ghost.name; });
+  return live == snapshot.bodies.end() ? nullptr : &*live;
+}
+
+// It looks as the live one does.
+BodySnapshot ghost_body(const RunGhost& ghost, const Snapshot& snapshot) {
   BodySnapshot body;
   body.hull = ghost.hull;
   body.state = ghost.state;
   body.previous = ghost.previous;
+  if (const BodySnapshot* const live = live_boat(ghost, snapshot)) {
+    body.look = live->look;
+    body.color = live->color;
+  }
   return body;
 }
 
-// Fades where the live boat of its name lies in it, up to a quarter of its length away: 0 there, 1 beyond half of it.
+// Fades where the live boat lies in it, up to a quarter of its length away: 0 there, 1 beyond half of it.
 float apart_from_live(const RunGhost& ghost, const Snapshot& snapshot) {
-  const auto live = std::find_if(snapshot.bodies.begin(), snapshot.bodies.end(),
-                                 [&](const BodySnapshot& body) { return body.is_boat && body.name == ghost.name; });
-  if (live == snapshot.bodies.end()) return 1.0F;
+  const BodySnapshot* const live = live_boat(ghost, snapshot);
+  if (live == nullptr) return 1.0F;
   const float length = ghost.hull->upper.x - ghost.hull->lower.x;
   const float away = glm::distance(live->state.position, ghost.state.position);
   return std::clamp(4.0F * away / length - 1.0F, 0.0F, 1.0F);
@@ -163,7 +174,7 @@ void BodyPass::update(const Snapshot& snapshot) {
     meshes_.at(key_of(body)).last_seen = updates_;
   };
   if (snapshot.ghost) make_ghost(ghost_body(*snapshot.ghost));
-  if (snapshot.run_ghost) make_ghost(ghost_body(*snapshot.run_ghost));
+  if (snapshot.run_ghost) make_ghost(ghost_body(*snapshot.run_ghost, snapshot));
 }
 
 void BodyPass::make_mesh(const BodySnapshot& body) {
@@ -264,7 +275,7 @@ void BodyPass::draw_ghosts(const Snapshot& snapshot, float blend, const Mat4& vi
   if (snapshot.run_ghost) {
     Vec4 ink = kRecorded;
     ink.a *= apart_from_live(*snapshot.run_ghost, snapshot);
-    if (ink.a > 0.0F) draw_ghost(ghost_body(*snapshot.run_ghost), blend, ink, view_proj, eye);
+    if (ink.a > 0.0F) draw_ghost(ghost_body(*snapshot.run_ghost, snapshot), blend, ink, view_proj, eye);
   }
   if (!snapshot.ghost) return;
   draw_ghost(ghost_body(*snapshot.ghost), 1.0F, snapshot.ghost->refused.empty() ? kFits : kRefused, view_proj, eye);

@@ -106,6 +106,7 @@ void add_compare_options(CLI::App& app, RawOptions& raw, CompareOptions& compare
   app.add_option("--seconds", raw.seconds, "Simulated time [s]; default: 10, of a replay all of it")
       ->check(real(0.0, kMaxSeconds))
       ->type_name("T");
+  app.add_flag("--pictures", compare.pictures, "Show the end of each run on the page, side by side");
   app.add_option("--page", page, "Where to; the CSV file stands beside it; default: compare.html")
       ->type_name("FILE.html");
 }

@@ -234,6 +234,38 @@ void add_table(const Comparison& comparison, std::string& out) {
   out += "</table>\n<p class=\"note\">Speed, drag and trim: means of the last quarter. A step: median.</p>\n";
 }
 
+// [RFC 4648]
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::size_t there = std::min<std::size_t>(3, bytes.size() - at);
+    std::uint32_t group = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      group = (group << 8U) | (i < there ? static_cast<std::uint8_t>(bytes[at + i]) : 0U);
+    }
+    for (std::size_t i = 0; i < 4; ++i) text += i <= there ? kDigits[(group >> (18U - 6U * i)) & 63U] : '=';
+  }
+  return text;
+}
+
+void add_pictures(const Comparison& comparison, std::string& out) {
+  const auto has = [](const ComparedRun& run) { return !run.picture.empty(); };
+  if (std::none_of(comparison.runs.begin(), comparison.runs.end(), has)) return;
+  out += "<h2>At the end</h2>\n<div class=\"pictures\">\n";
+  for (std::size_t i = 0; i < comparison.runs.size(); ++i) {
+    const ComparedRun& run = comparison.runs[i];
+    if (!has(run)) continue;
+    out += fmt::format(
+        "<figure><img alt=\"{0}\" src=\"data:image/png;base64,{1}\"><figcaption style=\"border-color:{2}\">{0}",
+        escaped(run.label), base64(run.picture), ink_of(i));
+    if (!run.time.empty()) out += fmt::format(", {:.1f} s", run.time.back());
+    out += "</figcaption></figure>\n";
+  }
+  out += "</div>\n";
+}
+
 constexpr const char* kStyle = R"(<style>
 body{background:#0a141d;color:#dee8ee;font:15px/1.5 system-ui,"DejaVu Sans",sans-serif;max-width:860px;margin:2em auto;padding:0 1em}
 h1{font-size:1.5em;margin:0}h2{font-size:1.05em;margin:1.6em 0 .3em;color:#56ccc2;font-weight:600}
@@ -242,7 +274,8 @@ path{fill:none;stroke-width:1.8;stroke-linejoin:round}.key path{stroke-width:3}.
 text{fill:#8ca0ae;font:12px system-ui,"DejaVu Sans",sans-serif}text.unit{fill:#dee8ee}
 table{border-collapse:collapse;margin-top:1.2em;width:100%}th{color:#8ca0ae;font-weight:400;font-size:.85em}
 th,td{padding:.3em .6em;text-align:right;border-bottom:1px solid #22384a}th:first-child,td.name{text-align:left}
-td{font-variant-numeric:tabular-nums}.trouble{color:#f4b954;font-size:.85em}.note,.about{color:#8ca0ae;font-size:.85em}
+td{font-variant-numeric:tabular-nums}.pictures{display:grid;grid-template-columns:1fr 1fr;gap:2px 6px}figure{margin:0 0 .6em}img{width:100%;display:block;border-radius:6px}
+figcaption{color:#8ca0ae;font-size:.85em;border-top:2px solid;padding-top:.2em}.trouble{color:#f4b954;font-size:.85em}.note,.about{color:#8ca0ae;font-size:.85em}
 </style>
 )";
 
@@ -288,6 +321,7 @@ std::string compare_page(const Comparison& comparison) {
   out += fmt::format("<h1>{}</h1>\n<p class=\"about\">{}, {}.</p>\n", escaped(comparison.scene),
                      escaped(comparison.body), escaped(comparison.drive));
   add_table(comparison, out);
+  add_pictures(comparison, out);
   add_ways(comparison, out);
   add_time_chart(comparison, "Speed", "m/s", &ComparedRun::speed, out);
   add_time_chart(comparison, "Drag", "N", &ComparedRun::drag, out);

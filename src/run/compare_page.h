@@ -20,6 +20,7 @@ struct ComparedRun {
   std::vector<double> trim = {};       // bow up [deg]
   std::vector<double> ms = {};         // of a clock, each step [ms]
   std::string trouble = {};            // what the run met; empty: nothing
+  std::string picture = {};            // of its end, as a PNG file's bytes; empty: none
 };
 
 struct Comparison {

@@ -8,9 +8,11 @@
 #include "run/compare_page.h"
 #include "run/exit_code.h"
 #include "run/headless_run.h"
+#include "run/offscreen_view.h"
 #include "run/replay_loading.h"
 #include "run/scene_inputs.h"
 #include "run/scene_run.h"
+#include "run/view_setup.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +28,8 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kMostRuns = 8;  // as many as the page has inks for
+constexpr int kPictureWidth = 640, kPictureHeight = 360;  // of the end of a run [px]
+constexpr std::size_t kMostRuns = 8;                      // as many as the page has inks for
 
 // One of the runs, before it begins.
 struct Variant {
@@ -147,7 +150,36 @@ void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, C
   out.z[now] += static_cast<double>(shift.y);
 }
 
-void play(SceneRun& run, std::int64_t steps, const std::string& body, ComparedRun& out) {
+// What the picture of the end needs: foam and the like ride on the water for a while before it.
+class EndPicture {
+ public:
+  EndPicture(std::unique_ptr<OffscreenView> view, std::int64_t steps, double dt)
+      : view_(std::move(view)), from_(steps - std::llround(kMarkerLead / dt)) {}
+
+  void follow(const SceneRun& run) {
+    if (!view_->shows_markers() || run.steps() < from_ || run.steps() % kMarkerSteps != 0) return;
+    look(run);
+    view_->carry_markers(snapshot_, nullptr);
+  }
+  Result<std::string> png(const SceneRun& run) {
+    look(run);
+    view_->carry_markers(snapshot_, nullptr);
+    const Result<Image> image = view_->draw(snapshot_, nullptr, 1.0F, 0.0F);
+    if (!image) return image.error();
+    return png_bytes(image.value());
+  }
+
+ private:
+  void look(const SceneRun& run) {
+    run.world().snapshot(drawing_request(run.world().scene(), view_->view(), kSurfacePointsFilm), snapshot_);
+  }
+  std::unique_ptr<OffscreenView> view_;
+  std::int64_t from_;
+  Snapshot snapshot_;
+};
+
+// picture: null without one.
+Result<> play(SceneRun& run, std::int64_t steps, const std::string& body, EndPicture* picture, ComparedRun& out) {
   Progress progress(out.label, steps);
   Snapshot snapshot;
   add_row(run, body, snapshot, out);
@@ -155,9 +187,15 @@ void play(SceneRun& run, std::int64_t steps, const std::string& body, ComparedRu
     run.step();
     add_row(run, body, snapshot, out);
     if ((run.status() & kFatalStatus) != 0) break;
+    if (picture != nullptr) picture->follow(run);
     progress.show(run.steps());
   }
   if (run.status() != 0) out.trouble = run.status_text(run.status());
+  if (picture == nullptr || interrupted() || (run.status() & kFatalStatus) != 0) return success();
+  Result<std::string> png = picture->png(run);
+  if (!png) return png.error();
+  out.picture = std::move(png).value();
+  return success();
 }
 
 std::int64_t steps_of(const RunOptions& run, std::optional<double> seconds, const Scene& scene) {
@@ -219,7 +257,15 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
 
   bool diverged = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    play(*runs[i], steps, body.value(), comparison.runs[i]);
+    std::optional<EndPicture> picture;
+    if (options.pictures) {
+      Result<std::unique_ptr<OffscreenView>> view =
+          OffscreenView::create(data, scene.value(), {}, SplitKind::kNone, kPictureWidth, kPictureHeight);
+      if (!view) return run_failed(view.error());
+      picture.emplace(std::move(view).value(), steps, runs[i]->world().dt());
+    }
+    const Result<> played = play(*runs[i], steps, body.value(), picture ? &*picture : nullptr, comparison.runs[i]);
+    if (!played) return run_failed(played.error());
     diverged = diverged || (runs[i]->status() & kFatalStatus) != 0;
     runs[i].reset();  // its memory may be the next one's
     if (interrupted()) return run_failed({"stopped; nothing was written"});

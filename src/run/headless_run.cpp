@@ -45,10 +45,6 @@ struct Outputs {
   std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried
 };
 
-// The first picture shows tracers, foam and spray that have been on their way for so long [s].
-constexpr double kMarkerLead = 12.0;
-constexpr int kMarkerSteps = 2;  // steps between their moves
-
 // Opens them in the order of their cost, so that what can't be written is known at once.
 int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
                  Outputs& out) {

@@ -65,6 +65,7 @@ struct CompareOptions {  // `regatta compare FILE`
   std::vector<std::string> sets;  // of a run each, "key=value,…"
   std::string drive_text;         // the script as it was given
   std::filesystem::path page = "compare.html";
+  bool pictures = false;  // of the end of each run, on the page
 };
 
 struct BenchOptions {

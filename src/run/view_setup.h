@@ -15,6 +15,10 @@ inline constexpr int kSurfacePointsSoftware = 60'000;
 inline constexpr int kSurfacePointsHardware = 600'000;
 inline constexpr int kSurfacePointsFilm = 200'000;
 
+// A first picture shows tracers, foam and spray that have been on their way for so long [s]; steps between their moves.
+inline constexpr double kMarkerLead = 12.0;
+inline constexpr int kMarkerSteps = 2;
+
 // The scene's camera, or the one asked for.
 Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
 // The body that the scene's camera follows: its own, else the first boat, else none.

@@ -65,6 +65,7 @@ void draw_moments(PanelContext& context, const ScreenRect& free) {
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                       ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+  ImGui::SetNextWindowBgAlpha(1.0F);  // the helm lies below it
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{pad, pad});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{gap, gap});
   if (ImGui::Begin("##moments", nullptr, kFlags)) {

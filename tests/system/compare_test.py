@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """regatta compare with the real program: solvers, parameters, a replay; its page and CSV file, and what it refuses."""
+import base64
 import csv
 import re
 import xml.dom.minidom
@@ -41,6 +42,18 @@ class Compare(program.ProgramTest):
         for picture in pictures:
             xml.dom.minidom.parseString(picture)
         self.run_fine("compare", "tank.toml", "--solvers", "grid,columns", "--seconds", "0.1")  # written over
+
+    def test_pictures_of_the_end_stand_in_the_page(self):
+        self.run_fine("compare", "tank.toml", "--solvers", "columns,grid", "--drive", SCRIPT, "--seconds", "0.5", "--pictures")
+        pictures = re.findall(r'src="data:image/png;base64,([^"]*)"', self.page())
+        self.assertEqual(len(pictures), 2)
+        for number, picture in enumerate(pictures):
+            with open(self.path(f"{number}.png"), "wb") as file:
+                file.write(base64.b64decode(picture, validate=True))
+            self.assertEqual(len(self.pixels(f"{number}.png")), 640 * 360 * 3)
+        self.run_fine("tank.toml", "--headless", "--drive", SCRIPT, "--seconds", "0.5", "--set", "water.solver=columns",
+                      "--size", "640x360", "--screenshot", "alone.png")
+        self.assertLess(program.difference(self.pixels("alone.png"), self.pixels("0.png")), 0.02)
 
     def test_each_set_is_a_run_beside_one_as_it_is(self):
         self.run_fine("compare", "tank.toml", "--set", "wake.lambda=0,water.solver=grid", "--set", "wake.lambda=0",

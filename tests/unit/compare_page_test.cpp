@@ -92,5 +92,22 @@ TEST(ComparePage, CsvHasARowAStepAndLeavesOutWhatIsNotKnown) {
   EXPECT_NE(csv.find("\n0.15,3,0.3,0,2,200,1.5,2,,,,,,\n"), std::string::npos) << csv;
 }
 
+// Of each run that has one, side by side, within the page.
+TEST(ComparePage, PicturesOfTheEndStandInThePage) {
+  Comparison comparison = two();
+  EXPECT_EQ(compare_page(comparison).find("<img"), std::string::npos);
+  comparison.runs[0].picture = "Many hands make light work.";
+  comparison.runs[1].picture = "light w";
+  const std::string page = compare_page(comparison);
+  EXPECT_EQ(count(page, "<img"), 2U);
+  EXPECT_EQ(count(page, "src=\"data:image/png;base64,TWFueSBoYW5kcyBtYWtlIGxpZ2h0IHdvcmsu\""), 1U);
+  EXPECT_EQ(count(page, "src=\"data:image/png;base64,bGlnaHQgdw==\""), 1U);
+  EXPECT_NE(page.find(">columns, 2.0 s</figcaption>"), std::string::npos);
+  comparison.runs[1].picture = std::string("\x89PNG\0\xff", 6);
+  EXPECT_EQ(count(compare_page(comparison), "base64,iVBORwD/\""), 1U);
+  comparison.runs[0].picture.clear();
+  EXPECT_EQ(count(compare_page(comparison), "<img"), 1U);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -994,6 +994,8 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
       EXPECT_FALSE(player->awaits_picture()) << "once";
       player->add_picture(*waits, "\x89PNG\r\n\x1a\n");
       EXPECT_TRUE(std::filesystem::exists(moments / ("moment-" + std::to_string(n + 1) + ".png")));
+      frame(*player, press(Action::kKeepMoment));
+      EXPECT_FALSE(player->awaits_picture()) << "it is kept already";
       player->model().paused = false;
     }
     frame(*player);
