@@ -1,6 +1,7 @@
 // How long boats go on rolling that are heeled over still water and let go, in waves of their own. Small craft without
-// way keep 0.5 to 0.8 of a roll each cycle (4 to 11 % of critical damping). On columns they keep less, and the tug
-// keeps more; there the bounds say what is reached.
+// way keep 0.5 to 0.8 of a roll each cycle (4 to 11 % of critical damping). What does not is marked: on columns some
+// keep 0.42 to 0.47, and the tug 0.84.
+#include "../unit/marked_bound.h"
 #include "floating_scene.h"
 
 #include <algorithm>
@@ -14,10 +15,11 @@ using namespace floating_scene;
 struct Kind {
   const char* name;
   BoatClass boat;
-  float depth;          // [m]
-  float heel, heading;  // [deg]
-  float spacing;        // of the water's cells or columns [m]; that of the waves is half
-  int rate;             // steps a second
+  float depth;               // [m]
+  float heel, heading;       // [deg]
+  float spacing;             // of the water's cells or columns [m]; that of the waves is half
+  int rate;                  // steps a second
+  const char* marks = "..";  // on columns and on the grid (../unit/marked_bound.h)
 };
 std::ostream& operator<<(std::ostream& out, const Kind& kind) { return out << kind.name; }
 
@@ -56,21 +58,22 @@ TEST_P(RollRest, KeepsItsShareACycle) {
   const auto world = make(rolling(kind, solver));
   const double kept = kept_a_cycle(track(*world, 7.0));
   std::printf("%s: %.3f kept a cycle\n", kind.name, kept);
-  EXPECT_GT(kept, solver == WaterSolver::kGrid ? 0.5 : 0.41);
-  EXPECT_LT(kept, kind.boat == BoatClass::kTug ? 0.86 : 0.8);
+  constexpr double kMiddle = 0.65, kEitherWay = 0.15;
+  const char mark = kind.marks[solver == WaterSolver::kGrid ? 1 : 0];
+  expect_at_most(kEitherWay, std::abs(kept - kMiddle), mended_by(mark), "share kept a cycle", "off 0.65");
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, RollRest,
     ::testing::Combine(::testing::Values(Kind{"standard", BoatClass::kStandard, 6.6F, 7.0F, 0.0F, 0.5F, 60},
-                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60},
-                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60},
-                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60},
+                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60, "6."},
+                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60, "6."},
+                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "66"},
                                          Kind{"turned", BoatClass::kStandard, 7.0F, -6.5F, 30.0F, 0.5F, 60},
                                          Kind{"fine", BoatClass::kLaunch, 6.8F, 5.5F, 0.0F, 0.25F, 60},
                                          Kind{"coarse", BoatClass::kTug, 7.0F, 7.5F, 15.0F, 1.0F, 60},
-                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120},
-                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30}),
+                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120, "6."},
+                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30, "6."}),
                        ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid)),
     [](const auto& made) {
       return std::string(std::get<0>(made.param).name) +
