@@ -72,12 +72,10 @@ TEST(BoatTrack, BoatsComeAndABranchGoesAnotherWay) {
     track.add(*world);
     track.add(*world);  // a step that is there
   }
-  const bool launched = seen(*world).bodies.size() == 2;
-  if (launched) {
-    const std::string name = seen(*world).bodies[1].name;
-    EXPECT_FALSE(track.at(name, 20));
-    EXPECT_EQ(track.at(name, 30)->name, name);
-  }
+  ASSERT_EQ(seen(*world).bodies.size(), 2U) << "it was launched";
+  const std::string name = seen(*world).bodies[1].name;
+  EXPECT_FALSE(track.at(name, 20));
+  EXPECT_EQ(track.at(name, 30)->name, name);
   BoatTrack branch = track;
   branch.cut(10);
   EXPECT_EQ(branch.last_step(), 10);
