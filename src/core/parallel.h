@@ -10,7 +10,7 @@
 
 namespace regatta {
 
-// The number of threads of all later parallel loops of this process (>= 1). Results do not depend on it.
+// The number of threads of the calling thread's parallel loops from now on (>= 1). Results do not depend on it.
 inline void set_thread_count(int threads) { omp_set_num_threads(std::max(1, threads)); }
 inline int thread_count() { return omp_get_max_threads(); }
 inline int processor_count() { return omp_get_num_procs(); }

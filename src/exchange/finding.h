@@ -25,7 +25,7 @@ struct FoundCurve {
 struct Finding {
   std::vector<FoundFigure> figures;
   std::string x_unit, y_unit;
-  std::vector<FoundCurve> curves;  // as measured, and as theory has it
+  std::vector<FoundCurve> curves;  // as measured; as theory has it, where it has one
 };
 
 }  // namespace regatta

@@ -356,7 +356,11 @@ void HullSet::find_waves() {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
-      damp_rates(hull.patch, hull.head, step_, hull.waves);
+      if (hull.view.motion == BodyMotion::kDynamic) {
+        damp_rates(hull.patch, hull.head, step_, hull.waves);
+      } else {
+        hull.waves.damped = hull.waves.rate;  // what is held does not roll
+      }
       find_stream_of_waves(hull);
     });
     for (const TracedHull& hull : hulls_) {

@@ -16,7 +16,8 @@ constexpr float kClear = 0.4F, kTouching = 0.85F;
 // program).
 constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
-// Square of length over beam from which on the rate term spares a roll in full.
+// Square of length over beam from which on the rate term spares a roll in full; of four forms tried on the boats of
+// tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
 constexpr double kSlender = 4.0;
 
 // Of each cell the integral of the kernel over it, normalised.
@@ -315,38 +316,62 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
   hull.knows_slope = false;
 }
 
-// The plane's slope across the hull is the least squares' one: over the wet nodes 1 and the two principal axes are
-// orthogonal, so that what is left of the damping takes energy from any motion, as all of it does.
+namespace {
+
+// Moments of the wet nodes about the middle of the patch, and of what the rates are there.
+struct WetRates {
+  double count = 0.0, x = 0.0, z = 0.0, xx = 0.0, xz = 0.0, zz = 0.0;
+  double rate = 0.0, rate_x = 0.0, rate_z = 0.0;
+};
+
+template <class Take>
+void each_wet_node(const HullPatch& patch, const HullHead& head, const Take& take) {
+  each_node(patch, [&](std::size_t n, Vec2, int i, int k) {
+    if (!(head.head[n] > 0.0F)) return;
+    take(n, static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x),
+         static_cast<double>(patch.node_z(k) - patch.center.z));
+  });
+}
+
+WetRates wet_rates(const HullPatch& patch, const HullHead& head, const std::vector<float>& rates) {
+  WetRates sum;
+  each_wet_node(patch, head, [&](std::size_t n, double x, double z) {
+    const auto rate = static_cast<double>(rates[n]);
+    sum.count += 1.0;
+    sum.x += x;
+    sum.z += z;
+    sum.xx += x * x;
+    sum.xz += x * z;
+    sum.zz += z * z;
+    sum.rate += rate;
+    sum.rate_x += rate * x;
+    sum.rate_z += rate * z;
+  });
+  return sum;
+}
+
+}  // namespace
+
+// The plane's slope across the hull is that of least squares: over the wet nodes 1 and the two principal axes are
+// orthogonal, so that where all of them weigh alike, in open water, what is left of the damping takes energy from any
+// motion, as all of it does.
 void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull) {
   hull.damped = hull.rate;
   if (!(hull.damping > 0.0F)) return;
-  double wet = 0.0, x = 0.0, z = 0.0, xx = 0.0, xz = 0.0, zz = 0.0, mean = 0.0, rate_x = 0.0, rate_z = 0.0;
-  const auto each_wet = [&](const auto& take) {
-    each_node(patch, [&](std::size_t n, Vec2, int i, int k) {
-      if (!(head.head[n] > 0.0F)) return;
-      take(n, patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, patch.node_z(k) - patch.center.z);
-    });
-  };
-  each_wet([&](std::size_t n, float at_x, float at_z) {
-    const auto px = static_cast<double>(at_x), pz = static_cast<double>(at_z);
-    const auto rate = static_cast<double>(hull.rate[n]);
-    wet += 1.0, x += px, z += pz, xx += px * px, xz += px * pz, zz += pz * pz;
-    mean += rate, rate_x += rate * px, rate_z += rate * pz;
-  });
-  if (wet < 4.0) return;
-  xx -= x * x / wet, xz -= x * z / wet, zz -= z * z / wet;
-  rate_x -= mean * x / wet, rate_z -= mean * z / wet;
+  const WetRates sum = wet_rates(patch, head, hull.rate);
+  if (sum.count < 4.0) return;
+  const double x = sum.x / sum.count, z = sum.z / sum.count;
+  const double xx = sum.xx - sum.x * x, xz = sum.xz - sum.x * z, zz = sum.zz - sum.z * z;
   const double half = 0.5 * (xx - zz), apart = std::hypot(half, xz), narrow = 0.5 * (xx + zz) - apart;
   if (!(narrow > 0.0) || !(apart > 0.0)) return;
   const double slender = std::min(1.0, 2.0 * apart / (narrow + 2.0 * apart) / (1.0 - 1.0 / kSlender));
-  const double angle = 0.5 * std::atan2(xz, half);  // of the long axis
-  const double across_x = -std::sin(angle), across_z = std::cos(angle);
+  const double long_axis = 0.5 * std::atan2(xz, half);
+  const double across_x = -std::sin(long_axis), across_z = std::cos(long_axis);
+  const double slope = ((sum.rate_x - sum.rate * x) * across_x + (sum.rate_z - sum.rate * z) * across_z) / narrow;
   const double kept = std::min(1.0, static_cast<double>(dt / hull.damping));
-  const double tilt = (1.0 - kept) * slender * (rate_x * across_x + rate_z * across_z) / narrow;
-  const auto tilt_x = static_cast<float>(tilt * across_x), tilt_z = static_cast<float>(tilt * across_z);
-  const auto middle_x = static_cast<float>(x / wet), middle_z = static_cast<float>(z / wet);
-  each_wet([&](std::size_t n, float at_x, float at_z) {
-    hull.damped[n] -= tilt_x * (at_x - middle_x) + tilt_z * (at_z - middle_z);
+  const double spared = (1.0 - kept) * slender * slope;
+  each_wet_node(patch, head, [&](std::size_t n, double at_x, double at_z) {
+    hull.damped[n] -= static_cast<float>(spared * (across_x * (at_x - x) + across_z * (at_z - z)));
   });
 }
 

@@ -34,7 +34,7 @@ struct HullWaves {
   float returned = 0.0F;      // w: share of a head like that at rest that comes back to the nodes, 0 to 1
   std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
   std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
-  std::vector<float> damped;  // of it what the rate term takes, over τ [m/s]
+  std::vector<float> damped;  // the part of `rate` that the rate term damps [m/s]
   std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
   bool knows_slope = false;   // in this step
   Vec2 shallow_slope{0.0F};   // of the shallow water's level around the hull, patch frame
@@ -71,9 +71,9 @@ void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<fl
 // gap and rate. rest: array of cells with the heads of all hulls at rest [m].
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
                 std::span<const float> rest, HullWaves& hull);
-// damped, from rate and damping. The tilt of the rates across the wet part of a hull is its roll against the water. The
-// waves that it makes damp it as it is, so that of it only the step is damped by which their answer comes late; as far
-// as the hull is longer than broad, in full from twice as long on.
+// damped, from rate and damping, of a hull that moves freely. The tilt of the rates across its wet part is its roll
+// against the water. A slender hull's own waves damp that already: the rate term then acts on it with τ = one step, the
+// delay of those waves; in full from L = 2 B, not at all at L = B.
 void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull);
 
 // How the water of the waves moves past the hull: a plane through their velocities on the ring around it, where the

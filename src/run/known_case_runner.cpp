@@ -12,6 +12,14 @@
 
 namespace regatta {
 
+namespace {
+
+CaseState before_it_was_asked(const CaseRow& row) {
+  return row.found.figures.empty() ? CaseState::kNot : CaseState::kDone;
+}
+
+}  // namespace
+
 struct KnownCaseRunner::Impl {
   mutable std::mutex mutex;  // over rows and ending
   std::condition_variable asked;
@@ -46,9 +54,11 @@ void KnownCaseRunner::Impl::run() {
       return !halted;
     });
     lock.lock();
-    row.state = found ? CaseState::kDone : halted ? CaseState::kNot : CaseState::kFailed;
+    const bool asked_again = row.state == CaseState::kWaits;
+    row.state = found ? CaseState::kDone : halted ? before_it_was_asked(row) : CaseState::kFailed;
     row.error = found || halted ? "" : found.error().text();
-    row.found = found ? std::move(found).value() : Finding{};
+    if (found) row.found = std::move(found).value();
+    if (asked_again) row.state = CaseState::kWaits;
   }
 }
 
@@ -77,8 +87,8 @@ void KnownCaseRunner::ask(std::size_t which) {
     const std::lock_guard lock(impl_->mutex);
     if (which >= impl_->rows.size()) return;
     CaseRow& row = impl_->rows[which];
-    if (row.state == CaseState::kRuns) return;
-    row.state = CaseState::kWaits;
+    if (row.state == CaseState::kRuns && !impl_->halted) return;
+    row.state = CaseState::kWaits;  // where it was told to stop and still runs: once more after that
   }
   impl_->asked.notify_one();
 }
@@ -87,7 +97,7 @@ void KnownCaseRunner::stop() {
   const std::lock_guard lock(impl_->mutex);
   impl_->halted = true;
   for (CaseRow& row : impl_->rows) {
-    if (row.state == CaseState::kWaits) row.state = row.found.figures.empty() ? CaseState::kNot : CaseState::kDone;
+    if (row.state == CaseState::kWaits) row.state = before_it_was_asked(row);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "core/spelling.h"
 #include "output/progress.h"
 #include "run/exit_code.h"
+#include "run/interrupt.h"
 #include "theory/known_case.h"
 
 #include <fmt/format.h>

@@ -19,7 +19,7 @@ struct BoxAfloat {
   float wave_spacing = 0.0F;           // of the layer of dispersive waves; 0: there is none [m]
   WaterSolver solver = WaterSolver::kGrid;
   bool drag = true;
-  float up = 0.0F, pitch_deg = 0.0F;  // off its rest, as it is let go [m]
+  float up = 0.0F, pitch_deg = 0.0F;  // off its rest, as it is let go [m], [degrees]
   double seconds = 8.0;
 
   [[nodiscard]] double draft() const { return static_cast<double>(size.y * density / kWaterDensity); }

@@ -10,8 +10,8 @@ namespace regatta::exact {
 
 inline constexpr double kG = 9.81;
 
-// Depth at s from a dam of depth `high`, t after it broke onto `low` > 0. [Stoker] in [SWASHES 4.1.1]
-inline double stoker(double s, double t, double high, double low) {
+// The speed √(g h) of waves on the step that runs ahead of a dam of depth `high` which broke onto `low` > 0 [m/s].
+inline double stoker_step(double high, double low) {
   const double c0 = std::sqrt(kG * high);
   const auto residual = [&](double c) {
     const double a = c * c - kG * low;
@@ -23,11 +23,21 @@ inline double stoker(double s, double t, double high, double low) {
     const double middle = 0.5 * (lower + upper);
     (residual(middle) > 0.0 ? upper : lower) = middle;
   }
-  const double c = 0.5 * (lower + upper);
+  return 0.5 * (lower + upper);
+}
+
+// How far that step has run after a time t [m].
+inline double dam_front(double t, double high, double low) {
+  const double c0 = std::sqrt(kG * high), c = stoker_step(high, low);
+  return t * 2.0 * c * c * (c0 - c) / (c * c - kG * low);
+}
+
+// Depth at s from a dam of depth `high`, t after it broke onto `low` > 0. [Stoker] in [SWASHES 4.1.1]
+inline double stoker(double s, double t, double high, double low) {
+  const double c0 = std::sqrt(kG * high), c = stoker_step(high, low);
   if (s <= -t * c0) return high;
   if (s <= t * (2.0 * c0 - 3.0 * c)) return 4.0 / (9.0 * kG) * std::pow(c0 - s / (2.0 * t), 2.0);
-  const double front = t * 2.0 * c * c * (c0 - c) / (c * c - kG * low);
-  return s <= front ? c * c / kG : low;
+  return s <= dam_front(t, high, low) ? c * c / kG : low;
 }
 
 // The same onto dry ground. [Ritter] in [SWASHES 4.1.2]

@@ -60,7 +60,8 @@ Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on) {
   }
   const double gap = 1.0 - 1.0 / kWidths;  // U over the speed beside the body
   found.strouhal = gap * oscillation(found.across, 3.0 * world.dt(), passing).strouhal;
-  found.drag = gap * gap * load / count / (500.0 * body.speed * body.speed * body.width * kStreamDepth);
+  found.drag = gap * gap * load / count /
+               (0.5 * static_cast<double>(kWaterDensity) * body.speed * body.speed * body.width * kStreamDepth);
   return found;
 }
 

@@ -83,7 +83,7 @@ double steady_resistance(const PressingHull& hull, double speed, double depth) {
     const double slope = std::abs(2.0 * k * c2 - kG * t - kG * k * depth * (1.0 - t * t));
     sum += k * k * std::cos(theta) * square * std::norm(transform) / slope * 0.5 * kPi / kAngles;
   }
-  return 1000.0 * kG / kPi * sum;
+  return static_cast<double>(kWaterDensity) * kG / kPi * sum;
 }
 
 // In a window that travels with the head: one cell a step, so that head and cells always lie alike.
@@ -112,7 +112,7 @@ Result<double> towed_resistance(const PressingHull& hull, double speed, double d
         force += 2.0 * d * (eta(at + 1) - eta(at - 1)) / (2.0 * kSpacing) * kSpacing * kSpacing;
       }
     }
-    if (n >= steps - counted) sum += 1000.0 * kG * force;
+    if (n >= steps - counted) sum += static_cast<double>(kWaterDensity) * kG * force;
     layer.step(&pressing);
     for (std::vector<float>* field : {&layer.state().surface, &layer.state().flux_x, &layer.state().flux_z}) {
       for (int k = 0; k < kRows; ++k) {

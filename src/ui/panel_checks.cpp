@@ -51,7 +51,7 @@ void draw_dot(const Theme& theme, const CaseRow& row) {
 }
 
 void draw_figures(const Theme& theme, const CaseRow& row) {
-  small_text(theme, palette::kDim, "measured / theory");
+  small_text(theme, palette::kDim, "measured / theory; amber: farther off than it may be");
   if (!begin_facts("figures")) return;
   for (const FoundFigure& figure : row.found.figures) {
     const std::string unit = figure.unit.empty() ? "" : " " + figure.unit;
@@ -68,12 +68,14 @@ void draw_curves(const Theme& theme, const CaseRow& row) {
   spec.height = theme.px(110.0F);
   spec.x_unit = row.found.x_unit;
   PlotRange x{0.0, 0.0};
+  bool any = false;
   for (std::size_t n = 0; n < row.found.curves.size(); ++n) {
     const FoundCurve& curve = row.found.curves[n];
     spec.curves.push_back({curve.name, curve.x, curve.y, kPlotInks[n]});
     if (curve.x.empty()) continue;
-    x = n == 0 ? PlotRange{curve.x.front(), curve.x.back()}
-               : PlotRange{std::min(x.low, curve.x.front()), std::max(x.high, curve.x.back())};
+    x = !any ? PlotRange{curve.x.front(), curve.x.back()}
+             : PlotRange{std::min(x.low, curve.x.front()), std::max(x.high, curve.x.back())};
+    any = true;
   }
   spec.x = x;
   spec.axes[0]->unit = row.found.y_unit;

@@ -71,8 +71,10 @@ std::vector<PlotPoint> thin_out(std::span<const double> x, std::span<const doubl
   std::vector<PlotPoint> out;
   if (x.empty() || x.size() != y.size() || !(range.size() > 0.0) || !std::isfinite(range.size()) || columns < 1)
     return out;
-  const auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.end(), range.low) - x.begin());
-  const auto end = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end(), range.high) - x.begin());
+  const bool ordered = std::isfinite(x.front()) && std::isfinite(x.back());
+  const auto first = ordered ? std::lower_bound(x.begin(), x.end(), range.low) : x.begin();
+  const auto last = ordered ? std::upper_bound(x.begin(), x.end(), range.high) : x.end();
+  const auto begin = static_cast<std::size_t>(first - x.begin()), end = static_cast<std::size_t>(last - x.begin());
   const std::size_t from = begin > 0 ? begin - 1 : 0, to = std::min(x.size(), end + 1);
   const double width = range.size() / columns;
   ColumnEnds ends;

@@ -20,6 +20,7 @@ enum class MendedBy {
   kGrid = 5,     // the grid gathers what its faces lose; walls stand as high as they are
   kLayer = 6,    // shallow water and layer share a hull by wavelength
   kShed = 7,     // what wakes add is what the water does not shed by itself
+  kRoll = 8,     // a roll at rest dies as that of small craft does; the cause on columns and of the tug is not known
 };
 
 // '.', or the number of the step.

@@ -60,20 +60,21 @@ TEST_P(RollRest, KeepsItsShareACycle) {
   std::printf("%s: %.3f kept a cycle\n", kind.name, kept);
   constexpr double kMiddle = 0.65, kEitherWay = 0.15;
   const char mark = kind.marks[solver == WaterSolver::kGrid ? 1 : 0];
+  EXPECT_NEAR(kept, 0.63, 0.25) << "whether marked or not";
   expect_at_most(kEitherWay, std::abs(kept - kMiddle), mended_by(mark), "share kept a cycle", "off 0.65");
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, RollRest,
     ::testing::Combine(::testing::Values(Kind{"standard", BoatClass::kStandard, 6.6F, 7.0F, 0.0F, 0.5F, 60},
-                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60, "6."},
-                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60, "6."},
-                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "66"},
+                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60, "8."},
+                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60, "8."},
+                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "88"},
                                          Kind{"turned", BoatClass::kStandard, 7.0F, -6.5F, 30.0F, 0.5F, 60},
                                          Kind{"fine", BoatClass::kLaunch, 6.8F, 5.5F, 0.0F, 0.25F, 60},
                                          Kind{"coarse", BoatClass::kTug, 7.0F, 7.5F, 15.0F, 1.0F, 60},
-                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120, "6."},
-                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30, "6."}),
+                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120, "8."},
+                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30, "8."}),
                        ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid)),
     [](const auto& made) {
       return std::string(std::get<0>(made.param).name) +
@@ -83,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
 class RollRestBoth : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(RollRestBoth);
 
-// Of a roll that nothing but its own waves damps, half a minute on.
+// Nothing but its own waves damps this roll: half a minute on it is gone.
 TEST_P(RollRestBoth, DiesWithoutDrag) {
   Scene scene = rolling({"long", BoatClass::kLaunch, 6.4F, 8.5F, 20.0F, 0.5F, 60}, GetParam());
   scene.params.bodies_drag = scene.params.bodies_lift = scene.params.bodies_friction = 0.0;
