@@ -586,7 +586,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
     clock_.step_done();
     const std::optional<UiModel::Loop>& loop = model_.loop;
     if (loop && loop->to > loop->from && session_->world().steps() >= loop->to) {
-      goal_ = loop->from;
+      start_seek(loop->from);
       break;
     }
     if (ahead && session_->world().time() >= session_->scene().opens_at) break;

@@ -172,8 +172,12 @@ class Player {
   MomentSlots slots_;
   std::uint64_t moment_ids_ = 0;
   std::optional<std::uint64_t> awaits_picture_;
-  std::vector<Moment> moments_;       // that a person kept, the oldest first
-  std::size_t moment_ = 0;            // was gone to last; the number of them: none
+  std::vector<Moment> moments_;  // that a person kept, the oldest first
+  struct Went {
+    std::uint64_t id = 0, run = 0;
+    std::int64_t step = 0;
+  };
+  Went went_;  // to the moment of this id, and where that was; 0: nowhere since the last one was kept
   std::optional<std::int64_t> goal_;  // step to which the world is brought
   Snapshot bodies_;                   // names, helms and domain, as of the last frame
   std::optional<int> camera_seen_;    // of the last frame of this world

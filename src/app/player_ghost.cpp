@@ -20,12 +20,17 @@ std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, std::opt
   return text.empty() ? ghost.name : text;
 }
 
+// Whether one run's ways mean anything in another's water: its replay knows no file of its scene.
+bool is_of(const Scene& one, const Scene& other) {
+  return one.title == other.title && one.domain.lower == other.domain.lower && one.domain.upper == other.domain.upper;
+}
+
 }  // namespace
 
 void Player::show_ghost(std::unique_ptr<GhostRun> run) {
   ghost_run_ = std::move(run);
   model_.shows_ghost = true;
-  say(fmt::format("a ghost of {} goes along", ghost_run_->title()));
+  say(fmt::format("a ghost of {} goes along", ghost_run_->scene().title));
 }
 
 // At the time of this run, counted from the starts of both.
@@ -34,9 +39,11 @@ void Player::place_ghost() {
   run_ghost_.reset();
   model_.ghost_text.clear();
   if (ghost_run_) {
+    const bool failed = ghost_run_->failed();  // before its trouble is asked for: that is there by then
     if (const std::string trouble = ghost_run_->trouble(); !trouble.empty()) {
       complain(fmt::format("the ghost of {}: {}", ghost_run_->file().string(), trouble));
     }
+    if (failed) ghost_run_.reset();
   }
   const BoatTrack* const left = ghost_run_ ? nullptr : session_->left_track();
   const bool is_left = left != nullptr && !left->empty();
@@ -44,6 +51,10 @@ void Player::place_ghost() {
   if (!model_.shows_ghost || model_.ghost_of.empty()) return;
 
   const World& world = session_->world();
+  if (ghost_run_ && !is_of(ghost_run_->scene(), world.scene())) {
+    model_.ghost_text = "it is of another scene: " + ghost_run_->scene().title;
+    return;
+  }
   const BodySnapshot* const boat = find_body(bodies_, model_.boat);
   const std::string name = boat != nullptr ? boat->name : std::string();
   const std::int64_t steps = world.steps() - session_->run().history()->first_step();

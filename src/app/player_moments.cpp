@@ -25,7 +25,7 @@ void Player::keep_moment() {
   const std::string title = session_->scene().title;
   const double time = session_->world().time();
   moments_.push_back({session_->id(), session_->world().steps(), ++moment_ids_, 0, title, time});
-  moment_ = moments_.size();
+  went_ = {};
   awaits_picture_ = moment_ids_;
   std::string told = fmt::format("kept: {} at {}; F9 goes back there", title, clock_text(time));
   if (slots_.on_disk()) {
@@ -43,18 +43,16 @@ void Player::add_picture(std::uint64_t moment, std::string_view png) {
   if (const Result<> added = slots_.add_picture(kept->slot, png); !added) complain(added.error().text());
 }
 
-// The last one; pressed again at the one that it went to, the one before. One on disk where none was kept since the
-// program began.
+// The last one; pressed again where that led, the one before, those on disk after those of this program.
 void Player::go_to_moment() {
-  const auto here = [this](const Moment& moment) {
-    return moment.run == session_->id() && moment.step == goal_.value_or(session_->world().steps());
-  };
-  if (moments_.empty()) {
-    if (slots_.slots().empty()) return complain("no moment was kept yet; F5 keeps one");
-    return load_moment(slots_.slots().back());
-  }
-  const bool again = moment_ < moments_.size() && moment_ > 0 && here(moments_[moment_]);
-  go_to_moment(moments_[again ? moment_ - 1 : moments_.size() - 1].id);
+  show_moments();
+  const std::vector<MomentCard>& cards = model_.moments;
+  if (cards.empty()) return complain("no moment was kept yet; F5 keeps one");
+  const bool again =
+      went_.run == session_->id() && went_.step == goal_.value_or(session_->world().steps()) && went_.id != 0;
+  auto card = std::find_if(cards.begin(), cards.end(), [&](const MomentCard& c) { return again && c.id == went_.id; });
+  if (card != cards.end()) ++card;
+  go_to_moment((card != cards.end() ? *card : cards.front()).id);
 }
 
 void Player::go_to_moment(std::uint64_t id) {
@@ -62,11 +60,15 @@ void Player::go_to_moment(std::uint64_t id) {
   const std::uint64_t slot_id = kept != moments_.end() ? kept->slot : id >= kOfSlot ? id - kOfSlot : 0;
   const MomentSlot* const slot = slots_.find(slot_id);
   if (kept == moments_.end() || !session_->holds(kept->run)) {
-    if (slot != nullptr) return load_moment(*slot);
+    if (slot != nullptr) {
+      load_moment(*slot);
+      went_ = {id, session_->id(), session_->world().steps()};
+      return;
+    }
     return complain("the run of that moment is gone: there was no memory for it");
   }
-  moment_ = static_cast<std::size_t>(kept - moments_.begin());
   const Moment moment = *kept;
+  went_ = {id, moment.run, moment.step};
   if (moment.run != session_->id()) {
     change_over(session_->way_to(moment.run));
     if (moment.run != session_->id()) return;

@@ -541,6 +541,13 @@ int run_window(const DataFiles& data, const PlayOptions& asked) {
   Result<Scene> scene = load_scene_or_replay(data, options.run);
   if (!scene) return bad_input(scene.error());
   OutputRule rule = output_rule(scene.value());
+  std::unique_ptr<GhostRun> ghost;
+  if (!options.ghost.empty()) {
+    Result<std::unique_ptr<GhostRun>> begun = GhostRun::start(data, options.ghost);
+    if (!begun) return bad_input(begun.error());
+    rule.reads(options.ghost, "the ghost");
+    ghost = std::move(begun).value();
+  }
   std::optional<OutputFile> picture, replay;
   if (!options.screenshot.empty()) {
     Result<OutputFile> file = rule.open(options.screenshot, OutputKind::kPicture, "--screenshot");
@@ -577,12 +584,6 @@ int run_window(const DataFiles& data, const PlayOptions& asked) {
     const Result<> recorded =
         session.value()->record(std::move(*replay), options.run.save_replay, options.run.full_replay);
     if (!recorded) return run_failed(recorded.error());
-  }
-  std::unique_ptr<GhostRun> ghost;
-  if (!options.ghost.empty()) {
-    Result<std::unique_ptr<GhostRun>> begun = GhostRun::start(data, options.ghost);
-    if (!begun) return bad_input(begun.error());
-    ghost = std::move(begun).value();
   }
   loading.go_on("making ready to draw", -1.0);
   Result<std::unique_ptr<Renderer>> renderer = Renderer::create(data.shaders);

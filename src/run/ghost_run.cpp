@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
 
 namespace regatta {
@@ -22,7 +23,7 @@ Result<std::unique_ptr<GhostRun>> GhostRun::start(const DataFiles& data, const s
   Result<Scene> scene = load_replay(data, file, options);
   if (!scene) return scene.error();
   std::unique_ptr<GhostRun> made(new GhostRun(file, std::move(scene).value(), std::move(options.recording)));
-  made->thread_ = std::thread([run = made.get()] { run->run(); });
+  made->thread_ = std::thread([run = made.get()] { run->run_to_its_end(); });
   return made;
 }
 
@@ -41,19 +42,30 @@ void GhostRun::wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-// On one thread: the live run has the others.
-void GhostRun::run() {
+void GhostRun::fail(const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  trouble_ = why;
+}
+
+// On one thread: the live run has the others. A thread that throws would end the program.
+void GhostRun::run_to_its_end() {
   set_thread_count(1);
+  try {
+    run();
+  } catch (const std::exception& error) {  // no memory for a second world
+    fail(error.what());
+    failed_ = true;
+  }
+}
+
+void GhostRun::run() {
   Loading loading;
   loading.cache = cache_folder();
   loading.progress = [this](const std::string&, double) { return !ends_; };
-  const auto fail = [this](const std::string& why) {
-    const std::lock_guard lock(mutex_);
-    trouble_ = why;
-  };
   Result<std::unique_ptr<World>> made = World::create(scene_, loading);
   if (!made) {
     if (!ends_) fail(made.error().text());
+    failed_ = true;
     return;
   }
   World& world = *made.value();

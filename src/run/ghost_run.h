@@ -24,7 +24,7 @@ class GhostRun {
   static Result<std::unique_ptr<GhostRun>> start(const DataFiles& data, const std::filesystem::path& file);
   ~GhostRun();  // ends it
 
-  [[nodiscard]] const std::string& title() const { return scene_.title; }
+  [[nodiscard]] const Scene& scene() const { return scene_; }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
   // Share of the run that is known, in [0, 1].
   [[nodiscard]] double progress() const;
@@ -32,6 +32,8 @@ class GhostRun {
   [[nodiscard]] std::optional<RunGhost> at(std::string_view boat, double time) const;
   // How long after the start of its run that boat passed nearest to a place, where it came within `reach` [m]; [s].
   [[nodiscard]] std::optional<double> passed(std::string_view boat, Vec2 place, float reach) const;
+  // It could not be run: no more of it will be known.
+  [[nodiscard]] bool failed() const { return failed_; }
   // Once: what went wrong; empty: nothing new.
   [[nodiscard]] std::string trouble();
   // Until all of it is known, or it has failed; for tests.
@@ -39,7 +41,9 @@ class GhostRun {
 
  private:
   GhostRun(std::filesystem::path file, Scene scene, std::shared_ptr<const Recording> recording);
+  void run_to_its_end();
   void run();
+  void fail(const std::string& why);
 
   std::filesystem::path file_;
   Scene scene_;
@@ -48,7 +52,7 @@ class GhostRun {
   BoatTrack track_;
   std::string trouble_;
   double dt_;  // [s]
-  std::atomic<bool> ends_{false};
+  std::atomic<bool> ends_{false}, failed_{false};
   std::thread thread_;  // last: it uses the others
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -48,11 +49,16 @@ void KnownCaseRunner::Impl::run() {
     halted = false;
     const KnownCase& known = known_cases()[static_cast<std::size_t>(&row - rows.data())];
     lock.unlock();
-    Result<Finding> found = known.measure([&](double share) {
-      const std::lock_guard told(mutex);
-      row.share = share;
-      return !halted;
-    });
+    Result<Finding> found = Error{};
+    try {
+      found = known.measure([&](double share) {
+        const std::lock_guard told(mutex);
+        row.share = share;
+        return !halted;
+      });
+    } catch (const std::exception& error) {  // no memory: a thread that throws would end the program
+      found = Error{error.what()};
+    }
     lock.lock();
     const bool asked_again = row.state == CaseState::kWaits;
     row.state = found ? CaseState::kDone : halted ? before_it_was_asked(row) : CaseState::kFailed;

@@ -53,8 +53,12 @@ int run_validate(const std::vector<std::string>& names) {
         return !interrupted();
       });
     }
-    if (!found)
-      return run_failed({interrupted() ? "cancelled" : fmt::format("{}: {}", one->name, found.error().text())});
+    if (interrupted()) return run_failed({"cancelled"});
+    if (!found) {
+      log_error(fmt::format("{}: {}", one->name, found.error().text()));
+      ++off;
+      continue;
+    }
     fmt::print("{}: {} – {}\n", one->name, one->title, one->theory);
     for (const FoundFigure& figure : found.value().figures) {
       const std::string unit = figure.unit.empty() ? "" : " " + figure.unit;
@@ -65,7 +69,8 @@ int run_validate(const std::vector<std::string>& names) {
     }
     std::fflush(stdout);
   }
-  return off == 0 ? kExitFine : run_failed({fmt::format("{} figures are off", off)});
+  return off == 0 ? kExitFine
+                  : run_failed({fmt::format("{} off", off == 1 ? "a figure is" : fmt::format("{} figures are", off))});
 }
 
 }  // namespace regatta

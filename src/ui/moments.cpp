@@ -19,7 +19,8 @@ void draw_moment(PanelContext& context, const MomentCard& moment, ImVec2 size) {
   const Theme& theme = context.theme;
   const float pad = theme.px(5.0F), line = theme.small->FontSize;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushID(static_cast<int>(moment.id));
+  const auto* const id = reinterpret_cast<const char*>(&moment.id);
+  ImGui::PushID(id, id + sizeof moment.id);  // an int would lose its upper half
   if (ImGui::InvisibleButton("moment", size)) {
     context.requests.moment = moment.id;
     context.model.shows_moments = false;

@@ -22,6 +22,10 @@ class Ghost(WindowTest):
 
     def test_a_damaged_file_is_a_clear_error(self):
         self.record(130)
+        with open(self.path("drive.replay"), "rb") as file:
+            kept = file.read()
+        with open(self.path("best.replay"), "wb") as file:
+            file.write(kept)
         with open(self.path("drive.replay"), "r+b") as file:
             file.seek(300)
             file.write(b"\0\1\2\3")
@@ -30,6 +34,12 @@ class Ghost(WindowTest):
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn(told, done.stderr)
             self.assertIn(name, done.stderr)
+        # A ghost that can't be costs no recording, and none is written over the ghost.
+        for name, to in (("none.replay", "best.replay"), ("best.replay", "best.replay")):
+            done = self.run_program("tank.toml", "--ghost", name, "--save-replay", to, **{"DISPLAY": self.display.name})
+            self.assertEqual(done.returncode, 2, done.stderr)
+            with open(self.path("best.replay"), "rb") as file:
+                self.assertEqual(file.read(), kept)
         done = self.run_program("tank.toml", "--headless", "--ghost", "drive.replay")
         self.assertEqual(done.returncode, 2)
         self.assertIn("--ghost needs a window", done.stderr)

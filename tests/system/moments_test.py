@@ -43,13 +43,15 @@ class Moments(WindowTest):
         # The next program offers both: the last by its key, the first by its picture.
         self.open_wide()
         self.key("F9")
-        self.until(lambda: "loaded Tank, kept on" in self.said() or "kept on" in self.said(), "the last moment")
+        self.until(lambda: "loaded Small tank, kept on" in self.said(), "the last moment")
         self.until(lambda: "paused" in self.title(), "a pause")
+        self.key("F9")
+        self.until(lambda: self.said().count("kept on") == 2, "the one before, on disk too")
         self.click(*MOMENTS_BUTTON)
         self.tool("mousemove", "--window", self.id, 10, 300)
         self.settle(0.5)
         self.click(*SECOND_PICTURE)
-        self.until(lambda: self.said().count("kept on") == 2, "the other moment")
+        self.until(lambda: self.said().count("kept on") == 3, "the other moment")
         self.quit()
 
     def test_keeping_moments_changes_no_bit(self):
