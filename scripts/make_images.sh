@@ -85,13 +85,28 @@ press F2
 press F1 2
 grab help
 press F1
-# Title bars, each with the panels above it closed: Scenes, Bodies, Waves; Parameters, then Diagnostics, Performance.
+# The plots in a window of their own; two moments kept, and their pictures.
+press F4 2
+grab plots
+press F4
+press F5 2 && sleep 2 && press F5 2
+press space
+grab time_line
+click 818 686
+xdotool mousemove 300 400
+sleep 1
+grab moments
+click 818 686
+press space
+# Title bars from the lowest up, so that those above stay where they are: Scenes, Bodies, Waves; Checks, Diagnostics,
+# Performance, Parameters.
+click 60 133
 click 60 105
-click 60 77
 click 60 49
-click 1020 21
+click 1020 105
 click 1020 77
 click 1020 49
+click 1020 21
 sleep 4
 grab panels
 press ctrl+o
@@ -100,3 +115,18 @@ press Escape
 press ctrl+s
 grab save_scene
 press Escape
+
+# Two more windows: a course with its clock, and a check against theory.
+window() {
+  kill "$window_pid" && wait "$window_pid" 2>/dev/null || true
+  XDG_CONFIG_HOME=$(mktemp -d "$work/XXXX") "$regatta" "$@" >/dev/null 2>&1 &
+  window_pid=$!
+  sleep 12
+}
+window scenes/slalom.toml --quality medium --drive '0:1,0'
+grab goals
+window scenes/boat_in_tank.toml --quality medium
+click 985 105
+click 1090 294
+sleep 6
+grab checks
