@@ -67,7 +67,7 @@ const MomentSlot* MomentSlots::find(std::uint64_t id) const {
   return found == slots_.end() ? nullptr : &*found;
 }
 
-// Nothing: no file has its name.
+// Returns nothing where no file has the name of that moment.
 Result<std::optional<MomentSlot>> MomentSlots::read(int number) const {
   std::error_code code;
   const auto there = [&](const char* extension) {

@@ -77,7 +77,7 @@ void Player::go_to_moment(std::uint64_t id) {
   start_seek(moment.step);
 }
 
-// As a run of its own.
+// The moment becomes a run of its own.
 void Player::load_moment(const MomentSlot& slot) {
   const std::uint64_t before = session_->id();
   const std::string what = fmt::format("{}, kept on {}", slot.title, slot.kept_on);

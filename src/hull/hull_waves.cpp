@@ -16,8 +16,8 @@ constexpr float kClear = 0.4F, kTouching = 0.85F;
 // program).
 constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
-// Square of length over beam from which on the rate term spares a roll in full; of four forms tried on the boats of
-// tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
+// The rate term spares a roll in full where (length / beam)² is at least this [1]. Tuned: of four forms tried on the
+// boats of tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
 constexpr double kSlender = 4.0;
 
 // Of each cell the integral of the kernel over it, normalised.

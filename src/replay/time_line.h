@@ -83,7 +83,7 @@ class TimeLine {
   [[nodiscard]] const Commands& commands() const { return commands_; }
   [[nodiscard]] const BoatTrack& track() const { return track_; }  // of all its steps
   [[nodiscard]] std::size_t size() const;  // of all that it keeps, shared keyframes included [bytes]
-  // Of commands and ways of boats, which it shares with no other [bytes].
+  // Memory that its commands and the ways of its boats take; no other line shares them [bytes].
   [[nodiscard]] std::size_t own_size() const { return commands_.size() * sizeof(Commands::value_type) + track_.size(); }
   [[nodiscard]] std::size_t waiting() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }  // of that, not yet packed
 

@@ -22,7 +22,7 @@ class KnownCaseRunner {
 
   // What a panel asks for.
   void serve(UiRequests& requests);
-  // As it is now, for a panel; one a case, always as many.
+  // Copies how each case stands now, for a panel: one row a case.
   void look(std::vector<CaseRow>& rows) const;
 
  private:

@@ -52,7 +52,7 @@ inline void add_circle(Vortons& vortons, const Circle& circle, float circulation
   vortons.add(ring, circle_nodes(circle, count));
 }
 
-// Of a round ring about the y axis.
+// A round ring about the y axis.
 struct RoundRing {
   double radius = 1.0, y = 0.0, circulation = 1.0, core = 0.1;
 };

@@ -15,7 +15,7 @@ struct Oscillation {
   double rms = 0.0;
 };
 
-// Of the last two thirds of the samples, dt apart, between St 0.04 and 1.2. passing_time: D/U [s].
+// Looks at the last two thirds of the samples, dt apart, for frequencies of St 0.04 to 1.2. passing_time: D/U [s].
 inline Oscillation oscillation(const std::vector<double>& samples, double dt, double passing_time) {
   std::vector<double> tail(samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 3), samples.end());
   const auto count = static_cast<double>(tail.size());

@@ -14,7 +14,7 @@ struct PressingHull {
   double length = 4.0;                                        // [m]
   std::array<std::array<double, 2 * kHigh>, 2 * kWide> at{};  // [m]
 };
-// Of Wigley's form, 4 × 0.4 × 0.25 m.
+// A hull of Wigley's form, 4 × 0.4 × 0.25 m.
 PressingHull wigley_head();
 
 // [N]

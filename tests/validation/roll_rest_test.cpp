@@ -38,7 +38,7 @@ Scene rolling(const Kind& kind, WaterSolver solver) {
   return scene;
 }
 
-// What is left of a swing after each cycle, mean of the first two.
+// Returns the share of a swing that is left after each cycle, mean of the first two.
 double kept_a_cycle(const std::vector<BodySnapshot>& states) {
   std::vector<double> ends = {static_cast<double>(heel_deg(states.front().state))};
   const double first = ends.front() > 0.0 ? 1.0 : -1.0;
