@@ -65,7 +65,7 @@ class Session {
   // The way of the boats of the run that was left last, where it is of the same scene; null: there is none.
   [[nodiscard]] const BoatTrack* left_track() const;
   // The world to a step of this run that was kept.
-  Result<> seek(std::int64_t step) { return now_.run->seek(step); }
+  Result<> seek(std::int64_t step) const { return now_.run->seek(step); }
   // After steps and commands: puts a line aside that was left by a command in its past, and keeps the budget. True
   // where there was one.
   bool tend();
