@@ -10,10 +10,15 @@ namespace regatta {
 namespace {
 
 // "12 m away, 1.4 s ahead". gap: how much earlier the ghost passed where the boat is now [s].
-std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, std::optional<double> gap) {
+std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, const Domain& domain,
+                       std::optional<double> gap) {
   constexpr double kNone = 0.05;  // [s]
   std::string text;
-  if (boat != nullptr) text = fmt::format("{:.1f} m away", glm::distance(boat->state.position, ghost.state.position));
+  if (boat != nullptr) {
+    const Vec3 at = boat->state.position;
+    const Vec2 near = domain.nearest_copy(horizontal(ghost.state.position), horizontal(at));
+    text = fmt::format("{:.1f} m away", glm::distance(at, Vec3(near.x, ghost.state.position.y, near.y)));
+  }
   if (gap && std::abs(*gap) >= kNone)
     text += fmt::format(", {:.1f} s {}", std::abs(*gap), *gap > 0.0 ? "ahead" : "behind");
   if (ghost.ended) text += text.empty() ? "its run has ended" : ", its run has ended";
@@ -77,7 +82,7 @@ void Player::place_ghost() {
     }
     if (passed) gap = time - *passed;
   }
-  model_.ghost_text = ghost_text(*run_ghost_, boat, gap);
+  model_.ghost_text = ghost_text(*run_ghost_, boat, bodies_.domain, gap);
 }
 
 }  // namespace regatta
