@@ -121,6 +121,8 @@ class Player {
   void hold_moments();
   void show_moments();
   void place_ghost();
+  void load_ghost(const std::filesystem::path& replay);
+  void open_dropped(const std::filesystem::path& file);
   void show_kept();
   void tell_of_branch();  // where a command has just begun another run
   void world_changed();

@@ -1,5 +1,6 @@
 // The boat of a recorded run beside the one that is driven: of a replay, or of the run that was left last.
 #include "app/player.h"
+#include "run/replay_loading.h"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,21 @@ void Player::show_ghost(std::unique_ptr<GhostRun> run) {
   ghost_run_ = std::move(run);
   model_.shows_ghost = true;
   say(fmt::format("a ghost of {} goes along", ghost_run_->scene().title));
+}
+
+void Player::load_ghost(const std::filesystem::path& replay) {
+  Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), replay);
+  if (!run) return complain(run.error().text());
+  show_ghost(std::move(run).value());
+}
+
+// A replay of this scene, while ghosts are shown, is one; anything else is opened.
+void Player::open_dropped(const std::filesystem::path& file) {
+  if (model_.shows_ghost && is_replay(file)) {
+    Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), file);
+    if (run && is_of(run.value()->scene(), session_->scene())) return show_ghost(std::move(run).value());
+  }
+  requests_.load_scene = file;
 }
 
 // At the time of this run, counted from the starts of both.

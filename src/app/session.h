@@ -27,6 +27,7 @@ class Session {
   [[nodiscard]] SceneRun& run() const { return *now_.run; }
   [[nodiscard]] World& world() const { return now_.run->world(); }
   [[nodiscard]] const Scene& scene() const { return *now_.scene; }
+  [[nodiscard]] const DataFiles& data() const { return data_; }
   // Raised whenever another world runs: what was kept about the last one is stale.
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 

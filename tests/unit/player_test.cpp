@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <string>
+#include <thread>
 
 namespace regatta {
 namespace {
@@ -1139,6 +1141,52 @@ TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
   EXPECT_FALSE(player->run_ghost());
   EXPECT_EQ(player->model().ghost_text, "");
   EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
+}
+
+// By the dialog, or dropped while ghosts are shown; dropped otherwise, or of another scene, it is opened.
+TEST_F(Players, AReplayBecomesAGhostWhereThatIsAsked) {
+  const std::filesystem::path replay = folder_ / "drive.replay", other = folder_ / "other.replay";
+  for (const auto& [name, file] : {std::pair("tank.toml", replay), std::pair("empty.toml", other)}) {
+    const auto driver = play();
+    ASSERT_TRUE(driver->session().load(folder_ / name));
+    ASSERT_TRUE(driver->session().record(std::move(OutputFile::create(file)).value(), file, false));
+    for (int i = 0; i < 30; ++i) driver->session().run().step();
+  }
+  const auto player = play();
+  const std::uint64_t run = player->session().id();
+  player->requests().load_ghost = replay;
+  frame(*player);
+  EXPECT_EQ(player->session().id(), run) << "the run goes on";
+  EXPECT_TRUE(player->model().shows_ghost);
+  for (int i = 0; i < 2000 && !player->run_ghost(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    frame(*player);
+  }
+  ASSERT_TRUE(player->run_ghost());
+  EXPECT_EQ(player->model().ghost_of, "drive.replay");
+  player->requests().load_ghost = folder_ / "bad.toml";
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_EQ(player->model().ghost_of, "drive.replay") << "the one before stays";
+
+  const auto second = play();
+  FrameInput drop;
+  drop.dropped = {replay};
+  second->model().shows_ghost = true;
+  const std::uint64_t before = second->session().id();
+  frame(*second, drop);
+  EXPECT_EQ(second->session().id(), before);
+  EXPECT_EQ(second->model().ghost_of, "drive.replay");
+  drop.dropped = {other};
+  frame(*second, drop);
+  EXPECT_NE(second->session().id(), before) << "of another scene";
+  EXPECT_EQ(second->session().scene().title, "No boat");
+  second->model().shows_ghost = false;
+  const std::uint64_t there = second->session().id();
+  drop.dropped = {replay};
+  frame(*second, drop);
+  EXPECT_NE(second->session().id(), there) << "ghosts are not shown";
+  EXPECT_NE(second->session().run().playback(), nullptr);
 }
 
 TEST_F(Players, ALoopIsShownAgainAndAgain) {
