@@ -61,7 +61,7 @@ class Moments(WindowTest):
         self.settle(1.0)
         self.key("space")
         self.until(lambda: "paused" in self.title(), "a pause")
-        self.key("F11")  # without panels
+        self.key("F2")  # without panels
         self.settle(0.5)
         self.keep(1)
         self.tool("windowfocus", "--sync", self.id)
