@@ -71,8 +71,12 @@ class Moments(WindowTest):
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", shot, "-vf", "crop=1000:562,scale=192:108:flags=area", self.path("small.png")],
                        check=True, stdin=subprocess.DEVNULL, timeout=60)
         kept = os.path.join(self.config, "regatta", "moments", "moment-1.png")
-        self.assertLess(difference(self.pixels(kept), self.pixels("small.png")), 0.03)
-        self.assertGreater(len(set(self.pixels(kept))), 60)
+        picture, shown = self.pixels(kept), self.pixels("small.png")
+        rows = [shown[at:at + 192 * 3] for at in range(0, len(shown), 192 * 3)]
+        off = difference(picture, shown)  # what lies over the water in the window: hints, the boat's speed, a message
+        self.assertLess(off, 0.25)
+        self.assertGreater(difference(picture, b"".join(reversed(rows))), 2.0 * off)
+        self.assertGreater(len(set(picture)), 60)
         self.quit()
 
     def test_keeping_moments_changes_no_bit(self):
