@@ -1,62 +1,94 @@
-// Moments that a person keeps on disk: each a saved world, "moment-3.toml" and its state file, with a small picture of
-// it, in a folder of their own. They outlive the program. There are kMost at most: the oldest makes room. What lies in
-// the folder and is no moment stays as it is. No window here.
+// The moments that a person keeps on disk (moment_folder.h), as the running program sees them. They are written on a
+// thread of their own, one after another, so that no frame waits for a disk; what becomes of them is asked for once a
+// frame. No window here.
 #pragma once
 
-#include "core/result.h"
+#include "app/moment_folder.h"
+#include "core/file_lock.h"
+#include "render/offscreen.h"
 #include "world/world.h"
 
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <thread>
 #include <vector>
 
 namespace regatta {
 
-struct MomentSlot {
+struct MomentSlot : MomentFile {
   std::uint64_t id = 0;  // its own, of those that this program has seen
-  int number = 0;        // 1 … kMost
-  std::filesystem::path scene, picture;
-  bool may_go = false;                        // all of its files are ours
-  std::string title;                          // of its scene
-  std::string kept_on;                        // "29 Nov 12:04", local time
-  std::filesystem::file_time_type changed{};  // when it was kept
 };
 
 class MomentSlots {
  public:
-  static constexpr int kMost = 9;
-
-  MomentSlots() = default;  // none can be kept on disk
+  MomentSlots();   // none can be kept on disk
+  ~MomentSlots();  // when all is written
+  MomentSlots(const MomentSlots&) = delete;
+  MomentSlots& operator=(const MomentSlots&) = delete;
   // Reads what is there. The folder is made with the first moment that is kept.
-  explicit MomentSlots(std::filesystem::path folder);
+  void open(std::filesystem::path folder);
 
   [[nodiscard]] bool on_disk() const { return !folder_.empty(); }
-  [[nodiscard]] std::span<const MomentSlot> slots() const { return slots_; }  // the oldest first
-  [[nodiscard]] const MomentSlot* find(std::uint64_t id) const;               // null: it made room for another
+  [[nodiscard]] std::span<const MomentSlot> slots() const { return slots_; }  // that are written; the oldest first
+  [[nodiscard]] const MomentSlot* find(std::uint64_t id) const;  // null: it is not written yet, or made room
   // What has the name of a moment and is none.
   [[nodiscard]] std::span<const std::string> troubles() const { return troubles_; }
 
-  // Keeps the world as it stands; returns the slot's id. in_use: of a slot's scene file, which a run may begin again
-  // from; its slot stays. On error no slot has gone.
-  using InUse = std::function<bool(const std::filesystem::path& scene)>;
-  Result<std::uint64_t> keep(const World& world, const InUse& in_use);
-  // The picture of a slot, as a PNG file's bytes.
-  [[nodiscard]] Result<> add_picture(std::uint64_t id, std::string_view png) const;
+  // Takes the world as it stands; returns the id of the slot that it will be.
+  Result<std::uint64_t> keep(const World& world);
+  // The picture of a slot that was just kept.
+  void add_picture(std::uint64_t id, Image picture);
+  struct Written {
+    std::uint64_t id = 0;
+    std::optional<Error> error;
+  };
+  // What was written since this was asked last, or could not be; slots() are as they stood on disk then.
+  [[nodiscard]] std::vector<Written> take_written();
+  // Until all is written.
+  void wait();
+  // Reads anew what is there: another program may have kept some. While something is being written that does it.
+  void look();
+  // Slots from which a run that can be gone back to began stay, whatever another program keeps.
+  void hold(const std::function<bool(const std::filesystem::path& scene)>& is_played);
 
  private:
-  void look();
-  [[nodiscard]] std::filesystem::path name(int number, const char* extension) const;
-  [[nodiscard]] Result<std::optional<MomentSlot>> read(int number) const;
+  struct Job {
+    std::uint64_t id = 0;
+    std::optional<WorldFiles> world;  // nothing: the picture of one that was written
+    std::vector<std::filesystem::path> in_use;
+    Image picture;
+  };
+  struct Done {
+    Written what;
+    std::optional<MomentFiles> now;  // nothing: that could not be read
+    std::optional<MomentFile> moment;
+  };
+  void add(Job job);
+  void work();
+  Done carry_out(const Job& job);
+  void show(MomentFiles found);
 
   std::filesystem::path folder_;
   std::vector<MomentSlot> slots_;
   std::vector<std::string> troubles_;
+  std::map<std::filesystem::path, std::optional<FileLock>> held_;
   std::uint64_t ids_ = 0;
+
+  std::mutex mutex_;  // of the next four
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;    // the first is being done
+  std::vector<Done> done_;  // and not taken yet
+  bool ends_ = false;
+  std::map<std::uint64_t, MomentFile> written_;  // the thread's own
+  std::thread thread_;                           // begins with the first job
 };
 
 }  // namespace regatta

@@ -437,6 +437,7 @@ void Player::serve_requests() {
     load(*std::exchange(requests_.load_scene, std::nullopt),
          std::exchange(requests_.load_version, SceneVersion::kFull));
   }
+  if (requests_.load_ghost) load_ghost(*std::exchange(requests_.load_ghost, std::nullopt));
   for (const Command& command : requests_.commands) session_->run().enqueue(command);
   requests_.commands.clear();
   if (requests_.moment) go_to_moment(*std::exchange(requests_.moment, std::nullopt));
@@ -557,7 +558,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   const std::string gauge = set_hand_gauge(model_, pointed(input), session_->scene().gauges);
   if (!gauge.empty()) say(gauge);
   if (!goal_) use_hand(input, seconds);
-  if (!input.dropped.empty()) requests_.load_scene = input.dropped.back();
+  if (!input.dropped.empty()) open_dropped(input.dropped.back());
   note_hints(input);
   serve_requests();
   split_or_unite();

@@ -76,9 +76,11 @@ class Player {
   [[nodiscard]] const std::optional<RunGhost>& run_ghost() const { return run_ghost_; }
   // From here on moments are kept in this folder, too; those that are there already can be gone to.
   void keep_moments_in(const std::filesystem::path& folder);
-  // The moment that was just kept and waits for its picture: of the frame that is drawn next. Nothing: none.
-  [[nodiscard]] std::optional<std::uint64_t> awaits_picture() { return std::exchange(awaits_picture_, std::nullopt); }
-  void add_picture(std::uint64_t moment, std::string_view png);
+  // Once: the moment that was just kept, whose picture is that of the frame that is drawn next. Nothing: none.
+  [[nodiscard]] std::optional<std::uint64_t> take_unpictured() { return std::exchange(unpictured_, std::nullopt); }
+  void add_picture(std::uint64_t moment, const Image& picture);
+  // Until all that was kept is on disk, or it was said why not.
+  void finish_moments();
   // A message for the person: on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
@@ -115,8 +117,12 @@ class Player {
   void go_to_moment();
   void go_to_moment(std::uint64_t id);
   void load_moment(const MomentSlot& slot);
+  void note_written_moments();
+  void hold_moments();
   void show_moments();
   void place_ghost();
+  void load_ghost(const std::filesystem::path& replay);
+  void open_dropped(const std::filesystem::path& file);
   void show_kept();
   void tell_of_branch();  // where a command has just begun another run
   void world_changed();
@@ -171,8 +177,11 @@ class Player {
   std::optional<RunGhost> run_ghost_;
   MomentSlots slots_;
   std::uint64_t moment_ids_ = 0;
-  std::optional<std::uint64_t> awaits_picture_;
-  std::vector<Moment> moments_;  // that a person kept, the oldest first
+  std::optional<std::uint64_t> unpictured_;
+  bool moments_changed_ = true;   // since they were shown
+  bool moments_open_ = false;     // their pictures, as of the last frame
+  std::uint64_t runs_shown_ = 0;  // Session::runs_changed() then
+  std::vector<Moment> moments_;   // that a person kept, the oldest first
   struct Went {
     std::uint64_t id = 0, run = 0;
     std::int64_t step = 0;

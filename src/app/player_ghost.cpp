@@ -1,5 +1,6 @@
 // The boat of a recorded run beside the one that is driven: of a replay, or of the run that was left last.
 #include "app/player.h"
+#include "run/replay_loading.h"
 
 #include <fmt/format.h>
 
@@ -10,10 +11,15 @@ namespace regatta {
 namespace {
 
 // "12 m away, 1.4 s ahead". gap: how much earlier the ghost passed where the boat is now [s].
-std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, std::optional<double> gap) {
+std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, const Domain& domain,
+                       std::optional<double> gap) {
   constexpr double kNone = 0.05;  // [s]
   std::string text;
-  if (boat != nullptr) text = fmt::format("{:.1f} m away", glm::distance(boat->state.position, ghost.state.position));
+  if (boat != nullptr) {
+    const Vec3 at = boat->state.position;
+    const Vec2 near = domain.nearest_copy(horizontal(ghost.state.position), horizontal(at));
+    text = fmt::format("{:.1f} m away", glm::distance(at, Vec3(near.x, ghost.state.position.y, near.y)));
+  }
   if (gap && std::abs(*gap) >= kNone)
     text += fmt::format(", {:.1f} s {}", std::abs(*gap), *gap > 0.0 ? "ahead" : "behind");
   if (ghost.ended) text += text.empty() ? "its run has ended" : ", its run has ended";
@@ -31,6 +37,21 @@ void Player::show_ghost(std::unique_ptr<GhostRun> run) {
   ghost_run_ = std::move(run);
   model_.shows_ghost = true;
   say(fmt::format("a ghost of {} goes along", ghost_run_->scene().title));
+}
+
+void Player::load_ghost(const std::filesystem::path& replay) {
+  Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), replay);
+  if (!run) return complain(run.error().text());
+  show_ghost(std::move(run).value());
+}
+
+// A replay of this scene, while ghosts are shown, is one; anything else is opened.
+void Player::open_dropped(const std::filesystem::path& file) {
+  if (model_.shows_ghost && is_replay(file)) {
+    Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), file);
+    if (run && is_of(run.value()->scene(), session_->scene())) return show_ghost(std::move(run).value());
+  }
+  requests_.load_scene = file;
 }
 
 // At the time of this run, counted from the starts of both.
@@ -77,7 +98,7 @@ void Player::place_ghost() {
     }
     if (passed) gap = time - *passed;
   }
-  model_.ghost_text = ghost_text(*run_ghost_, boat, gap);
+  model_.ghost_text = ghost_text(*run_ghost_, boat, bodies_.domain, gap);
 }
 
 }  // namespace regatta

@@ -10,8 +10,9 @@
 namespace regatta {
 
 void Player::keep_moments_in(const std::filesystem::path& folder) {
-  slots_ = MomentSlots(folder);
+  slots_.open(folder);
   for (const std::string& trouble : slots_.troubles()) log_warning("kept moments: " + trouble);
+  hold_moments();
   show_moments();
 }
 
@@ -26,25 +27,48 @@ void Player::keep_moment() {
   const double time = session_->world().time();
   moments_.push_back({session_->id(), session_->world().steps(), ++moment_ids_, 0, title, time});
   went_ = {};
-  awaits_picture_ = moment_ids_;
-  std::string told = fmt::format("kept: {} at {}; F9 goes back there", title, clock_text(time));
+  unpictured_ = moment_ids_;
+  const std::string told = fmt::format("kept: {} at {}; F9 goes back there", title, clock_text(time));
   if (slots_.on_disk()) {
-    const Result<std::uint64_t> slot =
-        slots_.keep(session_->world(), [this](const std::filesystem::path& scene) { return session_->plays(scene); });
+    hold_moments();
+    const Result<std::uint64_t> slot = slots_.keep(session_->world());
     if (!slot) return complain(told + ", but only in this session: on disk " + slot.error().text());
     moments_.back().slot = slot.value();
   }
   say(told);
 }
 
-void Player::add_picture(std::uint64_t moment, std::string_view png) {
+void Player::add_picture(std::uint64_t moment, const Image& picture) {
   const auto kept = std::find_if(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.id == moment; });
-  if (kept == moments_.end() || kept->slot == 0) return;
-  if (const Result<> added = slots_.add_picture(kept->slot, png); !added) complain(added.error().text());
+  if (kept != moments_.end() && kept->slot != 0) slots_.add_picture(kept->slot, picture);
+}
+
+// What became of those that were being written.
+void Player::note_written_moments() {
+  for (const MomentSlots::Written& written : slots_.take_written()) {
+    moments_changed_ = true;
+    if (!written.error) continue;
+    const auto kept =
+        std::find_if(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.slot == written.id; });
+    const std::string name = kept != moments_.end() ? " at " + clock_text(kept->time) : "";
+    complain(fmt::format("the moment{} is kept in this session only: on disk {}", name, written.error->text()));
+  }
+}
+
+void Player::finish_moments() {
+  slots_.wait();
+  note_written_moments();
+}
+
+// So that no program takes the place of a moment from which a run began that can be gone back to.
+void Player::hold_moments() {
+  slots_.hold([this](const std::filesystem::path& scene) { return session_->plays(scene); });
 }
 
 // The last one; pressed again where that led, the one before, those on disk after those of this program.
 void Player::go_to_moment() {
+  slots_.look();
+  note_written_moments();
   show_moments();
   const std::vector<MomentCard>& cards = model_.moments;
   if (cards.empty()) return complain("no moment was kept yet; F5 keeps one");
@@ -57,6 +81,7 @@ void Player::go_to_moment() {
 
 void Player::go_to_moment(std::uint64_t id) {
   const auto kept = std::find_if(moments_.begin(), moments_.end(), [id](const Moment& m) { return m.id == id; });
+  if (kept == moments_.end() || !session_->holds(kept->run)) finish_moments();  // it may be among them
   const std::uint64_t slot_id = kept != moments_.end() ? kept->slot : id >= kOfSlot ? id - kOfSlot : 0;
   const MomentSlot* const slot = slots_.find(slot_id);
   if (kept == moments_.end() || !session_->holds(kept->run)) {
@@ -81,14 +106,20 @@ void Player::go_to_moment(std::uint64_t id) {
 void Player::load_moment(const MomentSlot& slot) {
   const std::uint64_t before = session_->id();
   const std::string what = fmt::format("{}, kept on {}", slot.title, slot.kept_on);
-  load(slot.scene, SceneVersion::kFull);
+  const std::filesystem::path scene = slot.scene;
+  const std::optional<FileLock> whole = FileLock::take(scene, FileLock::Kind::kShared);
+  if (!whole) return complain(scene.string() + ": another program is taking its place for a moment of its own");
+  load(scene, SceneVersion::kFull);
   if (session_->id() == before) return;  // it was said why
   model_.paused = true;
   say(fmt::format("loaded {}; Ctrl+Z goes back to {}", what, model_.back_to));
   model_.message_offers_back = true;
 }
 
+// When something about them has changed.
 void Player::show_moments() {
+  moments_changed_ = false;
+  runs_shown_ = session_->runs_changed();
   model_.moments.clear();
   for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
     const MomentSlot* const slot = slots_.find(moment->slot);

@@ -23,6 +23,7 @@ void Player::name_runs() {
   const auto named = [](const std::vector<Session::Left>& runs) {
     return runs.empty() ? std::string() : place_in_time(runs.back().title, runs.back().time);
   };
+  hold_moments();
   model_.back_to = model_.kept.behind = named(session_->behind());
   model_.kept.ahead = named(session_->ahead());
 }
@@ -141,8 +142,7 @@ void Player::show_kept() {
   kept.last = line.last_step();
   kept.now = session_->world().steps();
   kept.dt = session_->world().dt();
-  kept.keyframes.clear();
-  for (const auto& frame : line.frames()) kept.keyframes.push_back(frame->step);
+  kept.keyframes.assign(line.steps().begin(), line.steps().end());
   kept.size = session_->history_size();
   kept.budget = session_->history_budget();
   kept.goal = goal_;
@@ -150,7 +150,11 @@ void Player::show_kept() {
   for (const Moment& moment : moments_) {
     if (moment.run == session_->id()) kept.moments.push_back(moment.step);
   }
-  show_moments();
+  note_written_moments();
+  const bool opened = model_.shows_moments && !std::exchange(moments_open_, model_.shows_moments);
+  moments_open_ = model_.shows_moments;
+  if (opened) slots_.look();  // another program may have kept some
+  if (opened || moments_changed_ || runs_shown_ != session_->runs_changed()) show_moments();
   place_ghost();
 }
 

@@ -20,9 +20,10 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   tend();
   leave_what_is_ahead();
   if (now_.run) put_aside(behind_, std::move(now_));
-  now_ = {options, std::move(scene), std::move(run).value(), nullptr, {}};
+  now_ = {options, std::move(scene), std::move(run).value(), nullptr, nullptr, {}, {}};
   now_.about.id = ++ids_;
   now_.run->keep_history(budget_, history_watch_);
+  measure();
   hold_budget();
   ++generation_;
   if (recorded_.empty()) return success();
@@ -36,16 +37,37 @@ Result<> Session::record(OutputFile file, const std::filesystem::path& name, boo
   recorded_ = name;
   recorded_full_ = full;
   recordings_ = 1;
+  now_.recording = name;
   return now_.run->record(std::move(file), full);
 }
 
-Result<> Session::record_next() {
+Result<OutputFile> Session::next_recording() {
   std::filesystem::path name = recorded_;
   name.replace_filename(
       fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
-  Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+  now_.recording = name;
+  return output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+}
+
+Result<> Session::record_next() {
+  Result<OutputFile> file = next_recording();
   if (!file) return file.error();
   return now_.run->record(std::move(file).value(), recorded_full_);
+}
+
+// Of a run that has just left another, whose recording lies in `past`.
+Result<> Session::record_branch(const std::filesystem::path& past) {
+  const Result<Recording> recording = read_recording(past);
+  if (!recording) return recording.error();
+  Result<OutputFile> file = next_recording();
+  if (!file) return file.error();
+  const TimeLine& line = *now_.run->history();
+  Result<std::unique_ptr<Recorder>> begun =
+      Recorder::branch(std::move(file).value(), recording.value(), line.commands(), now_.run->world());
+  if (!begun) return begun.error();
+  now_.run->record(std::move(begun).value());
+  log_info("recorded from here on to " + now_.recording.string());
+  return success();
 }
 
 Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& asked) {
@@ -99,15 +121,20 @@ std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
 void Session::put_aside(std::vector<Playing>& runs, Playing left) {
   const World& world = left.run->world();
   left.run->history()->finish_packing();
+  left_last_ = left.about.id;
   left.about = {left.about.id, left.scene->title, world.steps(), world.time()};
   for (std::vector<Playing>* all : {&behind_, &ahead_}) {
     for (Playing& other : *all) {
-      if (!other.run) continue;
-      other.line = std::make_unique<TimeLine>(other.run->take_history());
-      other.run.reset();
+      if (other.run) give_world_away(other);
     }
   }
   runs.push_back(std::move(left));
+}
+
+void Session::give_world_away(Playing& run) {
+  run.recorder = run.run->take_recorder();
+  run.line = std::make_unique<TimeLine>(run.run->take_history());
+  run.run.reset();
 }
 
 // Another future: the runs that were gone back from can be gone back to.
@@ -126,11 +153,13 @@ Result<> Session::change_over(std::vector<Playing>& from, std::vector<Playing>& 
     if (!run) return run.error();
     next.run = std::move(run).value();
     next.line.reset();
+    if (next.recorder) next.run->record(std::move(next.recorder));
   }
   Playing there = std::move(next);
   from.pop_back();
   put_aside(to, std::exchange(now_, std::move(there)));
   ++generation_;
+  measure();
   hold_budget();
   return success();
 }
@@ -154,8 +183,17 @@ bool Session::tend() {
     leave_what_is_ahead();
     const std::int64_t end = line->last_step();
     const Left about{now_.about.id, now_.scene->title, end, static_cast<double>(end) * now_.run->world().dt()};
-    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line), about});
-    now_.about.id = ++ids_;
+    std::unique_ptr<Recorder> recorder = now_.run->take_left_recorder();
+    const std::filesystem::path recording = now_.recording;
+    const bool recorded = recorder != nullptr;
+    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line),
+                       std::move(recorder), recording, about});
+    if (recorded) {
+      if (const Result<> begun = record_branch(recording); !begun)
+        log_warning("this run is not recorded: " + begun.error().text());
+    }
+    left_last_ = std::exchange(now_.about.id, ++ids_);
+    measure();
   }
   const std::int64_t last = now_.run->history()->frames().back()->step;
   if (branched || std::exchange(held_step_, last) != last) hold_budget();
@@ -189,7 +227,13 @@ std::size_t Session::scenes_size() const {
   return sum;
 }
 
-std::size_t Session::history_size() const { return total_size(lines()) + scenes_size(); }
+// After runs came or went, or others than this one dropped keyframes.
+void Session::measure() {
+  ++runs_changed_;
+  const TimeLine& now = *now_.run->history();
+  others_ = total_size(lines()) + scenes_size() - now.size();
+  left_then_ = now.left_to_others();
+}
 
 bool Session::holds(std::uint64_t id) const {
   const auto is_it = [id](const Playing& run) { return run.about.id == id; };
@@ -200,32 +244,32 @@ bool Session::holds(std::uint64_t id) const {
 // Where all runs together take more than the budget, those that were left keep fewer keyframes, those left first the
 // fewest; where their ends alone leave this one less than a quarter, the first of them is forgotten.
 void Session::hold_budget() {
-  const auto excess = [this] {
-    const std::size_t size = history_size();
-    return size > budget_ ? size - budget_ : 0;
-  };
-  const auto kept = [this] {
-    const std::size_t now = now_.run->history()->size(), together = history_size();
-    return together > now ? together - now : 0;
-  };
   const std::size_t least = budget_ / 4;
   for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
     for (Playing& run : *runs) {
-      if (excess() == 0) break;
+      const std::size_t size = history_size();
+      if (size <= budget_) break;
       TimeLine& line = run.run ? *run.run->history() : *run.line;
-      line.shrink(line.size() - std::min(line.size(), excess()));
+      if (line.shrink(line.size() - std::min(line.size(), size - budget_))) measure();
     }
   }
   for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
-    while (kept() > budget_ - least && runs->size() > 1) runs->erase(runs->begin());
+    while (others_size() > budget_ - least && runs->size() > 1) {
+      runs->erase(runs->begin());
+      measure();
+    }
   }
-  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, kept()), least));
+  now_.run->history()->set_budget(std::max(budget_ - std::min(budget_, others_size()), least));
 }
 
 const BoatTrack* Session::left_track() const {
-  if (behind_.empty() || behind_.back().scene->file != now_.scene->file) return nullptr;
-  const Playing& left = behind_.back();
-  return &(left.run ? left.run->history() : left.line.get())->track();
+  for (const std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    for (const Playing& left : *runs) {
+      if (left.about.id != left_last_ || left.scene->file != now_.scene->file) continue;
+      return &(left.run ? left.run->history() : left.line.get())->track();
+    }
+  }
+  return nullptr;
 }
 
 bool Session::plays(const std::filesystem::path& scene) const {

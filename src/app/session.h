@@ -27,6 +27,7 @@ class Session {
   [[nodiscard]] SceneRun& run() const { return *now_.run; }
   [[nodiscard]] World& world() const { return now_.run->world(); }
   [[nodiscard]] const Scene& scene() const { return *now_.scene; }
+  [[nodiscard]] const DataFiles& data() const { return data_; }
   // Raised whenever another world runs: what was kept about the last one is stale.
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 
@@ -49,6 +50,8 @@ class Session {
   // The runs that can be gone back to, the last one left last; likewise those that were gone back from.
   [[nodiscard]] std::vector<Left> behind() const { return list(behind_); }
   [[nodiscard]] std::vector<Left> ahead() const { return list(ahead_); }
+  // Raised whenever a run came, was left or was forgotten.
+  [[nodiscard]] std::uint64_t runs_changed() const { return runs_changed_; }
   // The run that was left last goes on as if nothing had happened, and this one is the next ahead.
   Result<> go_back() {
     return change_over(behind_, ahead_,
@@ -62,7 +65,7 @@ class Session {
   using Way = Result<> (Session::*)();
   Way way_to(std::uint64_t id);
 
-  // The way of the boats of the run that was left last, where it is of the same scene; null: there is none.
+  // The way of the boats of the run that was left last, by whatever way, where it is of the same scene; null: none.
   [[nodiscard]] const BoatTrack* left_track() const;
   // The world to a step of this run that was kept.
   Result<> seek(std::int64_t step) const { return now_.run->seek(step); }
@@ -71,13 +74,15 @@ class Session {
   bool tend();
   // What rides on drawn water is kept with keyframes, and comes back.
   void watch_history(SeekWatch watch);
-  [[nodiscard]] std::size_t history_size() const;  // of all runs, with the scenes of those that were left [bytes]
+  // Of all runs, with the scenes of those that were left [bytes]; no walk through them.
+  [[nodiscard]] std::size_t history_size() const { return others_size() + now_.run->history()->size(); }
   [[nodiscard]] std::size_t history_budget() const { return budget_; }
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
   // Records this run to an open file of that name, and each that takes its place to one of its own: "drive.replay",
-  // "drive-2.replay". One that can't be written is said and does without.
+  // "drive-2.replay"; that of a branch begins with the past that it shares with the run it left. A run that is gone
+  // back to goes on with its own. One that can't be written is said and does without.
   Result<> record(OutputFile file, const std::filesystem::path& name, bool full);
   // Asked while a scene loads that takes its time; false: it is not to be loaded.
   void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
@@ -86,19 +91,27 @@ class Session {
   struct Playing {
     RunOptions options;
     std::unique_ptr<Scene> scene;
-    std::unique_ptr<SceneRun> run;   // null: only its line is kept
-    std::unique_ptr<TimeLine> line;  // then
+    std::unique_ptr<SceneRun> run;       // null: only its line is kept
+    std::unique_ptr<TimeLine> line;      // then
+    std::unique_ptr<Recorder> recorder;  // then; null: it is not recorded
+    std::filesystem::path recording;     // its file
     Left about;
   };
   explicit Session(DataFiles data) : data_(std::move(data)) {}
   Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
+  [[nodiscard]] Result<OutputFile> next_recording();
   Result<> record_next();
+  Result<> record_branch(const std::filesystem::path& past);
+  static void give_world_away(Playing& run);
   Result<> change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none);
   void put_aside(std::vector<Playing>& runs, Playing left);
   void leave_what_is_ahead();
   void hold_budget();
   [[nodiscard]] std::vector<const TimeLine*> lines() const;
   [[nodiscard]] std::size_t scenes_size() const;
+  void measure();
+  // What all other runs take beside this one [bytes].
+  [[nodiscard]] std::size_t others_size() const { return others_ + now_.run->history()->left_to_others() - left_then_; }
   static std::vector<Left> list(const std::vector<Playing>& runs);
 
   DataFiles data_;
@@ -107,6 +120,9 @@ class Session {
   std::vector<Playing> behind_, ahead_;  // the last is the next
   std::size_t budget_ = TimeLine::kBudget;
   std::uint64_t ids_ = 0;
+  std::size_t others_ = 0, left_then_ = 0;  // others_size() and left_to_others() when runs changed last [bytes]
+  std::uint64_t runs_changed_ = 0;
+  std::uint64_t left_last_ = 0;  // id of a run; 0: none was left
   std::int64_t held_step_ = -1;  // of the last keyframe with which the budget was looked at
   SeekWatch history_watch_;
   std::uint64_t generation_ = 0;

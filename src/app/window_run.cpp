@@ -126,6 +126,7 @@ class WindowRun {
       first = false;
     }
     remember();
+    player_.finish_moments();
     if (const Result<> recorded = player_.session().run().end_recording(); !recorded)
       return run_failed(recorded.error());
     World& world = player_.session().world();
@@ -291,13 +292,12 @@ class WindowRun {
   // Those that were kept: of a new one the picture that is drawn, without panels.
   void picture_moments() {
     UiModel& model = player_.model();
-    if (const std::optional<std::uint64_t> kept = player_.awaits_picture()) {
+    if (const std::optional<std::uint64_t> kept = player_.take_unpictured()) {
       const glm::ivec2 size_px = window_->framebuffer_size();
       const Image whole = read_framebuffer(0, size_px.x, size_px.y);
-      if (const Result<std::string> png = png_bytes(small_picture(whole, kMomentWidth, kMomentHeight)); png) {
-        moment_pictures_[*kept] = pictures_.show(png.value(), "the picture of a moment");
-        player_.add_picture(*kept, png.value());
-      }
+      const Image picture = small_picture(whole, kMomentWidth, kMomentHeight);
+      moment_pictures_[*kept] = pictures_.show(picture);
+      player_.add_picture(*kept, picture);
     }
     for (MomentCard& card : model.moments) {
       const auto [at, fresh] = moment_pictures_.try_emplace(card.id, 0);

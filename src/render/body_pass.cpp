@@ -82,7 +82,9 @@ float apart_from_live(const RunGhost& ghost, const Snapshot& snapshot) {
   const BodySnapshot* const live = live_boat(ghost, snapshot);
   if (live == nullptr) return 1.0F;
   const float length = ghost.hull->upper.x - ghost.hull->lower.x;
-  const float away = glm::distance(live->state.position, ghost.state.position);
+  const Vec3 at = live->state.position;
+  const Vec2 near = snapshot.domain.nearest_copy(horizontal(ghost.state.position), horizontal(at));
+  const float away = glm::distance(at, Vec3(near.x, ghost.state.position.y, near.y));
   return std::clamp(4.0F * away / length - 1.0F, 0.0F, 1.0F);
 }
 

@@ -11,21 +11,26 @@ std::uint64_t ScenePictures::load(const std::filesystem::path& file) {
   std::error_code code;
   if (!std::filesystem::exists(file, code)) return 0;
   const Result<std::string> bytes = read_file(file, kLargestFile);
-  if (bytes) return show(bytes.value(), file.string());
-  log_warning(bytes.error().text());
-  return 0;
-}
-
-std::uint64_t ScenePictures::show(std::string_view png, const std::string& name) {
-  const Result<PngImage<std::uint8_t>> image = decode_color_png(png, name);
+  const Result<PngImage<std::uint8_t>> image =
+      bytes ? decode_color_png(bytes.value(), file.string()) : Result<PngImage<std::uint8_t>>(bytes.error());
   if (!image) {
     log_warning(image.error().text());
     return 0;
   }
   const auto& [width, height, pixels] = image.value();
+  return show(width, height, GL_RGBA, pixels.data());
+}
+
+std::uint64_t ScenePictures::show(const Image& image) {
+  return show(image.width, image.height, GL_RGB, image.rgb.data());
+}
+
+std::uint64_t ScenePictures::show(int width, int height, GLenum format, const void* pixels) {
   const GlTexture& texture = textures_.emplace_back();
   make_texture(texture, GL_RGBA8, width, height);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, height, format, GL_UNSIGNED_BYTE, pixels);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture.name();
 }

@@ -3,11 +3,10 @@
 #pragma once
 
 #include "render/gl_objects.h"
+#include "render/offscreen.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace regatta {
@@ -16,11 +15,12 @@ class ScenePictures {
  public:
   // OpenGL's name of the picture in this file; 0 where there is none, or none that can be shown.
   std::uint64_t load(const std::filesystem::path& file);
-  // Likewise of a PNG's bytes; `name` stands for the file in messages.
-  std::uint64_t show(std::string_view png, const std::string& name);
+  std::uint64_t show(const Image& image);
   void forget(std::uint64_t picture);
 
  private:
+  std::uint64_t show(int width, int height, GLenum format, const void* pixels);
+
   std::vector<GlTexture> textures_;
 };
 

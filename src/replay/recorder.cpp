@@ -1,6 +1,5 @@
 #include "replay/recorder.h"
 
-#include "core/check.h"
 #include "core/state_file.h"
 #include "replay/replay_scene.h"
 
@@ -19,33 +18,58 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(OutputFile file, const World& 
   head.interval = std::max<std::int64_t>(1, std::llround(1.0 / world.dt()));
   recorder->first_step_ = head.first_step;
   recorder->interval_ = head.interval;
-  recorder->logged_ = world.command_log().size();
   recorder->write(recorder->encoder_.begin(head));
-  recorder->write_mark(world);
+  recorder->marked_ = head.first_step;
+  recorder->write_mark(world, {});
+  return begun(std::move(recorder));
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::begun(std::unique_ptr<Recorder> recorder) {
   if (recorder->error_) return *recorder->error_;
-  if (Result<> shown = recorder->file_.show(); !shown) return shown.error();
+  if (const Result<> shown = recorder->file_.show(); !shown) recorder->error_ = shown.error();
+  if (recorder->error_) return *recorder->error_;
   return recorder;
 }
 
+Result<std::unique_ptr<Recorder>> Recorder::branch(OutputFile file, const Recording& past,
+                                                   std::span<const Commands::value_type> commands, const World& world) {
+  std::unique_ptr<Recorder> recorder(new Recorder(std::move(file), !past.marks.front().state.empty()));
+  recorder->first_step_ = recorder->marked_ = past.head.first_step;
+  recorder->interval_ = past.head.interval;
+  recorder->write(recorder->encoder_.begin(past.head));
+  for (const ReplayMark& mark : past.marks) {
+    if (mark.step > world.steps()) break;
+    std::vector<ArrayHash> hashes;
+    for (std::size_t i = 0; i < mark.hashes.size(); ++i) hashes.push_back({(*mark.names)[i], mark.hashes[i]});
+    recorder->write(recorder->encoder_.mark(recorder->due(commands, mark.step), mark.step, hashes, mark.state));
+    recorder->marked_ = mark.step;
+  }
+  if (world.steps() - recorder->marked_ > recorder->interval_) {
+    recorder->error_ = Error{"the past of this run was not recorded to its end"};
+  } else if (world.steps() > recorder->marked_) {
+    recorder->write_mark(world, commands);
+  }
+  return begun(std::move(recorder));
+}
+
+Recorder::~Recorder() { static_cast<void>(end()); }  // what went wrong is error() before
+
 void Recorder::after_step(const World& world) {
-  if (world.steps() > marked_ && (world.steps() - first_step_) % interval_ == 0) write_mark(world);
+  if ((world.steps() - first_step_) % interval_ == 0) keep(world);
 }
 
 void Recorder::keep(const World& world) {
-  if (world.steps() > marked_) write_mark(world);
+  if (world.steps() > marked_) write_mark(world, world.command_log());
 }
 
 Result<> Recorder::finish(const World& world) {
-  if (finished_) return error_ ? Result<>(*error_) : success();
   keep(world);
-  return leave();
+  return end();
 }
 
-Result<> Recorder::leave() {
-  if (finished_) return error_ ? Result<>(*error_) : success();
-  write(encoder_.end());
-  finished_ = true;
-  if (!error_) {
+Result<> Recorder::end() {
+  if (!finished_) write(encoder_.end());
+  if (!std::exchange(finished_, true) && !error_) {
     if (const Result<> committed = file_.commit(); !committed) error_ = committed.error();
   }
   return error_ ? Result<>(*error_) : success();
@@ -56,12 +80,17 @@ void Recorder::write(const std::string& bytes) {
   if (const Result<> written = file_.write(bytes); !written) error_ = written.error();
 }
 
-void Recorder::write_mark(const World& world) {
+// Those between the last mark and that of a step.
+const Recorder::Commands& Recorder::due(std::span<const Commands::value_type> log, std::int64_t step) {
+  const auto earlier = [](const auto& entry, std::int64_t at) { return entry.first < at; };
+  const auto first = std::lower_bound(log.begin(), log.end(), marked_, earlier);
+  commands_.assign(first, std::lower_bound(first, log.end(), step, earlier));
+  return commands_;
+}
+
+void Recorder::write_mark(const World& world, std::span<const Commands::value_type> log) {
   if (error_ || finished_) return;
-  const auto& log = world.command_log();
-  CHECK(logged_ <= log.size(), "a world's log of commands only grows");
-  commands_.assign(log.begin() + static_cast<std::ptrdiff_t>(logged_), log.end());
-  logged_ = log.size();
+  due(log, world.steps());
   marked_ = world.steps();
   world.array_hashes(hashes_);
   std::string state;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,15 +25,20 @@ struct RecordingNote {
 
 class Recorder {
  public:
+  using Commands = std::vector<std::pair<std::int64_t, Command>>;
   // Begins the recording of a world that stands at its start.
   static Result<std::unique_ptr<Recorder>> begin(OutputFile file, const World& world, const RecordingNote& note);
+  // Begins that of a run which left another: with the past that they share, from the other's recording. commands: of
+  // all of this run so far; the world stands where it left the other, or soon after.
+  static Result<std::unique_ptr<Recorder>> branch(OutputFile file, const Recording& past,
+                                                  std::span<const Commands::value_type> commands, const World& world);
+  ~Recorder();  // says that the recording ends where it does
 
-  // Passes over steps that are recorded already: the world has gone back and plays what it did.
+  // The world may be another one by now, in the same run. Passes over steps that are recorded already: it has gone back
+  // and does again what it did.
   void after_step(const World& world);
   // The world will go back, to come here again or to leave this way.
   void keep(const World& world);
-  // It left this way: the recording ends where it was kept.
-  Result<> leave();
   // The last mark, and that the run ended here. Later steps are not recorded.
   Result<> finish(const World& world);
   // Why nothing more is written: the disk is full, say.
@@ -40,15 +46,17 @@ class Recorder {
 
  private:
   Recorder(OutputFile file, bool full) : file_(std::move(file)), full_(full) {}
+  static Result<std::unique_ptr<Recorder>> begun(std::unique_ptr<Recorder> recorder);
+  Result<> end();
   void write(const std::string& bytes);
-  void write_mark(const World& world);
+  const Commands& due(std::span<const Commands::value_type> log, std::int64_t step);
+  void write_mark(const World& world, std::span<const Commands::value_type> log);
 
   OutputFile file_;
   bool full_, finished_ = false;
   ReplayEncoder encoder_;
   std::int64_t first_step_ = 0, interval_ = 1, marked_ = 0;
-  std::size_t logged_ = 0;  // commands of the world's log that are written
-  std::vector<std::pair<std::int64_t, Command>> commands_;
+  Commands commands_;
   std::vector<ArrayHash> hashes_;
   WorldState state_;
   std::optional<Error> error_;

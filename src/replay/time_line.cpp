@@ -20,8 +20,6 @@ std::size_t bytes_of(const State& state) {
   return sum;
 }
 
-bool is_before(const std::shared_ptr<Keyframe>& frame, std::int64_t step) { return frame->step < step; }
-
 }  // namespace
 
 std::size_t Keyframe::size() const {
@@ -44,12 +42,6 @@ TimeLine::TimeLine(const World& world, std::size_t budget)
   take(world);
 }
 
-std::size_t TimeLine::size() const {
-  std::size_t sum = waiting() + own_size();
-  for (const auto& frame : frames_) sum += frame->size();
-  return sum;
-}
-
 bool TimeLine::after_step(const World& world) {
   const std::int64_t now = here_ = world.steps();
   const auto& log = world.command_log();
@@ -61,9 +53,9 @@ bool TimeLine::after_step(const World& world) {
     last_step_ = now;
     track_.add(world);
   }
-  const auto next = std::lower_bound(frames_.begin(), frames_.end(), now, is_before);
-  const bool is_there = next != frames_.end() && (*next)->step == now;
-  const bool due = !is_there && (next == frames_.begin() || now - (*std::prev(next))->step >= spacing_);
+  const auto next = std::lower_bound(steps_.begin(), steps_.end(), now);
+  const bool is_there = next != steps_.end() && *next == now;
+  const bool due = !is_there && (next == steps_.begin() || now - *std::prev(next) >= spacing_);
   if (due) {
     take(world);
     thin(now);
@@ -75,9 +67,7 @@ bool TimeLine::after_step(const World& world) {
 }
 
 bool TimeLine::keep(const World& world) {
-  const std::int64_t now = world.steps();
-  const auto next = std::lower_bound(frames_.begin(), frames_.end(), now, is_before);
-  if (next != frames_.end() && (*next)->step == now) return false;
+  if (std::binary_search(steps_.begin(), steps_.end(), world.steps())) return false;
   take(world);
   return true;
 }
@@ -93,7 +83,10 @@ void TimeLine::take(const World& world) {
   if (!packer_) packer_ = std::make_unique<StatePacker>();
   packer_->begin(*raw_, frames_.empty() ? nullptr : frames_.back()->arrays.layout);
   packs_drawn_ = false;
-  frames_.insert(std::lower_bound(frames_.begin(), frames_.end(), open_->step, is_before), open_);
+  const auto at = std::lower_bound(steps_.begin(), steps_.end(), open_->step);
+  frames_.insert(frames_.begin() + (at - steps_.begin()), open_);
+  steps_.insert(at, open_->step);
+  frames_size_ += open_->size();
 }
 
 void TimeLine::keep_drawn(State drawn) {
@@ -103,16 +96,18 @@ void TimeLine::keep_drawn(State drawn) {
 }
 
 void TimeLine::mark(std::int64_t step) {
-  const auto at = std::lower_bound(frames_.begin(), frames_.end(), step, is_before);
-  CHECK(at != frames_.end() && (*at)->step == step, "a keyframe is there");
-  (*at)->asked = true;
+  const auto at = std::lower_bound(steps_.begin(), steps_.end(), step);
+  CHECK(at != steps_.end() && *at == step, "a keyframe is there");
+  frames_[static_cast<std::size_t>(at - steps_.begin())]->asked = true;
 }
 
 void TimeLine::pack(std::size_t bytes) {
   if (!open_) return;
   if (packer_->packing()) {
     if (!packer_->go_on(bytes)) return;
-    (packs_drawn_ ? open_->drawn : open_->arrays) = packer_->take();
+    PackedState& packed = packs_drawn_ ? open_->drawn : open_->arrays;
+    packed = packer_->take();
+    frames_size_ += packed.size();
     (packs_drawn_ ? raw_drawn_ : raw_).reset();
     if (packs_drawn_) drawn_layout_ = open_->drawn.layout;
   }
@@ -136,9 +131,9 @@ std::span<const std::pair<std::int64_t, Command>> TimeLine::due(std::int64_t ste
 }
 
 const Keyframe& TimeLine::before(std::int64_t step) {
-  const auto next = std::lower_bound(frames_.begin(), frames_.end(), step + 1, is_before);
-  CHECK(next != frames_.begin() && step <= last_step_, "a step that the time line holds");
-  const std::shared_ptr<Keyframe>& frame = *std::prev(next);
+  const auto next = std::upper_bound(steps_.begin(), steps_.end(), step);
+  CHECK(next != steps_.begin() && step <= last_step_, "a step that the time line holds");
+  const std::shared_ptr<Keyframe>& frame = frames_[static_cast<std::size_t>(next - steps_.begin() - 1)];
   if (frame == open_) finish_packing();
   return *frame;
 }
@@ -156,21 +151,27 @@ TimeLine TimeLine::branch(std::int64_t step) {
   }
   other.track_ = track_;
   other.track_.cut(step);
-  if (step == last_step_) other.waiting_commands_ = waiting_commands_;
+  if (step == last_step_) other.waiting_ = waiting_;
   for (const auto& frame : frames_) {
-    if (frame->step <= step) other.frames_.push_back(frame);
+    if (frame->step > step) break;
+    other.frames_.push_back(frame);
+    other.steps_.push_back(frame->step);
+    other.frames_size_ += frame->size();
   }
   return other;
 }
 
-void TimeLine::shrink(std::size_t bytes) {
+bool TimeLine::shrink(std::size_t bytes) {
   finish_packing();
-  while (size() > bytes && drop_least_missed(here_, std::numeric_limits<double>::max())) {
-  }
+  bool dropped = false;
+  while (size() > bytes && drop_least_missed(here_, std::numeric_limits<double>::max())) dropped = true;
+  return dropped;
 }
 
+// Commands and ways are kept in full, however long the run: keyframes have what these leave, or at least a quarter.
 void TimeLine::thin(std::int64_t here) {
-  while (drop_least_missed(here, size() > budget_ ? std::numeric_limits<double>::max() : 1.0)) {
+  const std::size_t room = std::max(budget_ - std::min(budget_, own_size()), budget_ / 4);
+  while (drop_least_missed(here, frames_size_ + unpacked_size() > room ? std::numeric_limits<double>::max() : 1.0)) {
   }
 }
 
@@ -182,17 +183,20 @@ bool TimeLine::drop_least_missed(std::int64_t here, double most) {
   const auto dense = static_cast<double>(dense_steps_), apart = static_cast<double>(spacing_);
   std::size_t least = 0;
   double least_gap = most;
-  for (std::size_t i = 1; i + 1 < frames_.size(); ++i) {
-    if (frames_[i] == open_ || (frames_[i]->asked && most <= 1.0)) continue;
-    const auto away = static_cast<double>(std::abs(here - frames_[i]->step));
+  for (std::size_t i = 1; i + 1 < steps_.size(); ++i) {
+    const auto away = static_cast<double>(std::abs(here - steps_[i]));
     const double allowed = apart * (away <= dense ? kNear : kFar * away / dense);
-    const double gap = static_cast<double>(frames_[i + 1]->step - frames_[i - 1]->step) / allowed;
-    if (gap >= least_gap) continue;
+    const double gap = static_cast<double>(steps_[i + 1] - steps_[i - 1]) / allowed;
+    if (gap >= least_gap || frames_[i] == open_ || (frames_[i]->asked && most <= 1.0)) continue;
     least = i;
     least_gap = gap;
   }
   if (least == 0) return false;
+  const std::size_t bytes = frames_[least]->size();
+  frames_size_ -= bytes;
+  if (frames_[least].use_count() > 1) left_to_others_ += bytes;
   frames_.erase(frames_.begin() + static_cast<std::ptrdiff_t>(least));
+  steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(least));
   return true;
 }
 
@@ -201,7 +205,7 @@ std::size_t total_size(std::span<const TimeLine* const> lines) {
   std::size_t sum = 0;
   for (const TimeLine* const line : lines) {
     for (const auto& frame : line->frames()) frames.push_back(frame.get());
-    sum += line->waiting() + line->own_size();
+    sum += line->unpacked_size() + line->own_size();
   }
   std::sort(frames.begin(), frames.end());
   frames.erase(std::unique(frames.begin(), frames.end()), frames.end());

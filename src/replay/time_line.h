@@ -41,8 +41,8 @@ class TimeLine {
   // Begins with a keyframe of the world as it stands.
   explicit TimeLine(const World& world, std::size_t budget = kBudget);
 
-  // What its keyframes may take. Three are kept whatever that is: the first, the last, and the one that is being
-  // packed.
+  // What it may take. Commands and ways are kept in full even where they take more: keyframes then have a quarter of
+  // it. Three are kept whatever that is: the first, the last, and the one that is being packed.
   void set_budget(std::size_t bytes) { budget_ = bytes; }
   [[nodiscard]] std::size_t budget() const { return budget_; }
   // Steps between two keyframes.
@@ -67,25 +67,31 @@ class TimeLine {
   // The commands that come before a step that the line holds.
   [[nodiscard]] std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step) const;
   // Commands that were given at its end and not carried out there wait until the world is there again.
-  void wait(std::vector<Command> commands) { waiting_commands_ = std::move(commands); }
-  [[nodiscard]] std::vector<Command> take_waiting() { return std::exchange(waiting_commands_, {}); }
+  void set_waiting(std::vector<Command> commands) { waiting_ = std::move(commands); }
+  [[nodiscard]] std::vector<Command> take_waiting() { return std::exchange(waiting_, {}); }
   // The last keyframe at a step or before it.
   [[nodiscard]] const Keyframe& before(std::int64_t step);
 
   // Another line with the past of this one, up to a step.
   [[nodiscard]] TimeLine branch(std::int64_t step);
-  // Drops keyframes, the least missed first, until they fit into so many bytes; the first and the last stay.
-  void shrink(std::size_t bytes);
+  // Drops keyframes, the least missed first, until they fit into so many bytes; the first and the last stay. False:
+  // none was dropped.
+  bool shrink(std::size_t bytes);
   // Packs what waits for that.
   void finish_packing();
 
   [[nodiscard]] std::span<const std::shared_ptr<Keyframe>> frames() const { return frames_; }
+  [[nodiscard]] std::span<const std::int64_t> steps() const { return steps_; }  // of these
   [[nodiscard]] const Commands& commands() const { return commands_; }
   [[nodiscard]] const BoatTrack& track() const { return track_; }  // of all its steps
-  [[nodiscard]] std::size_t size() const;  // of all that it keeps, shared keyframes included [bytes]
+  // Of all that it keeps, shared keyframes included [bytes]; no walk along the line.
+  [[nodiscard]] std::size_t size() const { return frames_size_ + unpacked_size() + own_size(); }
+  // Of the keyframes that it has dropped so far and another line keeps [bytes].
+  [[nodiscard]] std::size_t left_to_others() const { return left_to_others_; }
   // Memory that its commands and the ways of its boats take; no other line shares them [bytes].
   [[nodiscard]] std::size_t own_size() const { return commands_.size() * sizeof(Commands::value_type) + track_.size(); }
-  [[nodiscard]] std::size_t waiting() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }  // of that, not yet packed
+  // Of what is not packed yet [bytes].
+  [[nodiscard]] std::size_t unpacked_size() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }
 
  private:
   TimeLine() = default;
@@ -101,8 +107,11 @@ class TimeLine {
   std::int64_t here_ = 0;  // step at which the world is
   Commands commands_;      // in the order of their steps
   BoatTrack track_;
-  std::vector<Command> waiting_commands_;          // at its end
+  std::vector<Command> waiting_;                   // at its end
   std::vector<std::shared_ptr<Keyframe>> frames_;  // in the order of their steps; never none
+  std::vector<std::int64_t> steps_;                // theirs
+  std::size_t frames_size_ = 0;                    // theirs, together [bytes]
+  std::size_t left_to_others_ = 0;                 // [bytes]
   std::shared_ptr<Keyframe> open_;                 // the one that is being packed; null: none
   std::unique_ptr<State> raw_, raw_drawn_;         // its numbers; null: none wait
   std::size_t raw_size_ = 0;                       // [bytes]

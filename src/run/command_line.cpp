@@ -3,7 +3,6 @@
 #include "core/spelling.h"
 #include "exchange/view_table.h"
 #include "params/params.h"
-#include "render/cameras.h"
 #include "run/build_info.h"
 #include "run/data_files.h"
 #include "run/number_range.h"
@@ -146,7 +145,10 @@ void add_play_options(CLI::App& app, RawOptions& raw, PlayOptions& play) {
       ->type_name("MIB");
   app.add_option("--ghost", raw.ghost, "Show the boat of a recorded run beside this one, seen through (window)")
       ->type_name("FILE.replay");
-  app.add_option("--camera", raw.camera, "chase, orbit, top or free; default: the scene's")->type_name("NAME");
+  app.add_option("--camera", raw.camera,
+                 "chase, orbit, top or free; of a film also others from a time on, "
+                 "e.g. \"chase; 20:top\"; default: the scene's")
+      ->type_name("NAME");
   add_view_options(app, raw);
   app.add_option("--split", raw.split,
                  "Beside it, on the left, the same scene with wake.lambda = 0 (wakes, the default) or on the other of "
@@ -217,9 +219,10 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
     play.height_px = size.value().y;
   }
   if (app.count("--camera") > 0) {
-    const Result<int> camera = word_choice("--camera", raw.camera, kCameraModeNames);
-    if (!camera) return camera.error();
-    play.view.camera = camera.value();
+    Result<std::vector<CameraCut>> cuts = parse_camera_cuts("--camera", raw.camera);
+    if (!cuts) return cuts.error();
+    play.view.camera = cuts.value().front().camera;
+    play.cameras = std::move(cuts).value();
   }
   for (const ViewInfo& info : all_view_options()) {
     const RawView& chosen = raw.view[static_cast<std::size_t>(info.id)];
@@ -241,6 +244,7 @@ Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, Play
   if (!play.headless && !raw.film.empty()) return Error{"--record needs --headless"};
   if (play.headless && !raw.ghost.empty()) return Error{"--ghost needs a window: it is left out with --headless"};
   if (!play.headless && !raw.csv.empty()) return Error{"--csv needs --headless"};
+  if (play.cameras.size() > 1 && raw.film.empty()) return Error{"--camera: cameras from a time on need --record"};
   for (const char* option : {"--fps", "--record-from"}) {
     if (app.count(option) > 0 && raw.film.empty()) return Error{fmt::format("{} needs --record", option)};
   }

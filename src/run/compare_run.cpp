@@ -178,7 +178,7 @@ class EndPicture {
   Snapshot snapshot_;
 };
 
-// picture: null without one.
+// picture: null without one. An error: of the picture alone.
 Result<> play(SceneRun& run, std::int64_t steps, const std::string& body, EndPicture* picture, ComparedRun& out) {
   Progress progress(out.label, steps);
   Snapshot snapshot;
@@ -256,16 +256,17 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
   comparison.dt = runs.front()->world().dt();
 
   bool diverged = false;
+  std::optional<Error> unpictured;  // the runs' numbers are worth more than their pictures
   for (std::size_t i = 0; i < runs.size(); ++i) {
     std::optional<EndPicture> picture;
-    if (options.pictures) {
+    if (options.pictures && !unpictured) {
       Result<std::unique_ptr<OffscreenView>> view =
           OffscreenView::create(data, scene.value(), {}, SplitKind::kNone, kPictureWidth, kPictureHeight);
-      if (!view) return run_failed(view.error());
-      picture.emplace(std::move(view).value(), steps, runs[i]->world().dt());
+      if (view) picture.emplace(std::move(view).value(), steps, runs[i]->world().dt());
+      if (!view) unpictured = view.error();
     }
     const Result<> played = play(*runs[i], steps, body.value(), picture ? &*picture : nullptr, comparison.runs[i]);
-    if (!played) return run_failed(played.error());
+    if (!played) unpictured = played.error();
     diverged = diverged || (runs[i]->status() & kFatalStatus) != 0;
     runs[i].reset();  // its memory may be the next one's
     if (interrupted()) return run_failed({"stopped; nothing was written"});
@@ -275,7 +276,9 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
   if (const Result<> shown = page.value().commit(); !shown) return run_failed(shown.error());
   if (const Result<> shown = csv.value().commit(); !shown) return run_failed(shown.error());
   log_info(fmt::format("wrote {} and {}", options.page.string(), csv_name.string()));
-  return diverged ? run_failed({"a run diverged; the page says which"}) : kExitFine;
+  if (unpictured) log_error("the page has no picture: " + unpictured->text());
+  if (diverged) return run_failed({"a run diverged; the page says which"});
+  return unpictured ? kExitFailed : kExitFine;
 }
 
 }  // namespace regatta

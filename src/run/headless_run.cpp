@@ -38,6 +38,7 @@ struct Outputs {
   std::int64_t film_frames = 0;  // of the whole film
   int film_fps = 30;
   double film_from = 0;  // time of its first picture [s]
+  std::vector<CameraCut> cameras;
   std::optional<OutputFile> csv, picture, replay;
 
   Snapshot snapshot, twin_snapshot;
@@ -92,6 +93,7 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
     out.film = std::move(writer).value();
     out.film_fps = options.film_fps;
     out.film_from = options.film_from;
+    out.cameras = options.cameras;
     out.film_frames = std::max<std::int64_t>(1, std::llround((run_seconds - out.film_from) * out.film_fps));
   }
   return kExitFine;
@@ -135,6 +137,7 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   while (frame_due(out, time)) {
     const double behind = (time - frame_time(out)) / world.dt();
     const float blend = static_cast<float>(std::clamp(1.0 - behind, 0.0, 1.0));
+    if (!out.cameras.empty()) out.view->choose_camera(static_cast<CameraMode>(camera_at(out.cameras, frame_time(out))));
     const Result<Image> frame_image =
         out.view->draw(out.snapshot, twin, blend, 1.0F / static_cast<float>(out.film_fps));
     if (!frame_image) return frame_image.error();

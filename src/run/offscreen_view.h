@@ -29,6 +29,8 @@ class OffscreenView {
   // seconds: film time since the last picture. twin: the world on the left; null unless split.
   Result<Image> draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
+  // Looks through this camera from the next picture on.
+  void choose_camera(CameraMode mode) { cameras_.mode = twin_cameras_.mode = mode; }
 
  private:
   OffscreenView() = default;

@@ -3,6 +3,7 @@
 
 #include "exchange/scene_version.h"
 #include "exchange/split.h"
+#include "run/camera_cuts.h"
 #include "run/drive_script.h"
 #include "run/view_selection.h"
 
@@ -49,7 +50,8 @@ struct PlayOptions {  // `regatta [SCENE]`, with a window or without
   std::optional<int> width_px, height_px;
   std::optional<float> ui_scale;
   int film_fps = 30;
-  double film_from = 0;  // time of its first picture [s]
+  double film_from = 0;            // time of its first picture [s]
+  std::vector<CameraCut> cameras;  // of the film; none: the scene's
 };
 
 struct ReplayOptions {  // `regatta replay FILE`

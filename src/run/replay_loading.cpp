@@ -26,8 +26,14 @@ bool is_replay(const std::filesystem::path& file) {
   return begins_as_replay({begin.data(), static_cast<std::size_t>(stream.gcount())});
 }
 
-Result<Scene> load_replay(const DataFiles& data, const std::filesystem::path& file, RunOptions& options) {
+Result<Recording> read_recording(const std::filesystem::path& file) {
   constexpr std::uintmax_t kLargest = 4ULL << 30U;  // of a run that is kept in full
+  const Result<std::string> bytes = read_file(file, kLargest);
+  if (!bytes) return bytes.error();
+  return decode_replay(bytes.value(), file.string());
+}
+
+Result<Scene> load_replay(const DataFiles& data, const std::filesystem::path& file, RunOptions& options) {
   const char* const meant = !options.settings.empty()                ? "--set"
                             : options.drive                          ? "--drive"
                             : options.version != SceneVersion::kFull ? "--small"
@@ -36,9 +42,7 @@ Result<Scene> load_replay(const DataFiles& data, const std::filesystem::path& fi
     return Error{fmt::format("{} is not for a replay, which has parameters and commands of its own", meant),
                  file.string()};
   }
-  const Result<std::string> bytes = read_file(file, kLargest);
-  if (!bytes) return bytes.error();
-  Result<Recording> read = decode_replay(bytes.value(), file.string());
+  Result<Recording> read = read_recording(file);
   if (!read) return read.error();
   auto recording = std::make_shared<Recording>(std::move(read).value());
   Result<Scene> scene = scene_of(recording->head, file, data.assets);

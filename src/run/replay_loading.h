@@ -15,6 +15,8 @@ namespace regatta {
 std::string build_name();
 // Whether a file begins as a replay does.
 bool is_replay(const std::filesystem::path& file);
+// The recording in a file; one that is cut off is read up to there.
+Result<Recording> read_recording(const std::filesystem::path& file);
 // Reads a replay, logs what makes it doubtful, and gives its recording to the options: a SceneRun then plays it.
 // Options that would make another run of it (--set, --drive, --small) are errors.
 Result<Scene> load_replay(const DataFiles& data, const std::filesystem::path& file, RunOptions& options);

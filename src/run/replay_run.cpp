@@ -20,9 +20,7 @@ constexpr std::uintmax_t kLargestKept = 4ULL << 30U;
 
 // The run that was kept in full, of the same scene and commands.
 Result<Recording> read_kept(const std::filesystem::path& file, const Recording& played) {
-  const Result<std::string> bytes = read_file(file, kLargestKept);
-  if (!bytes) return bytes.error();
-  Result<Recording> kept = decode_replay(bytes.value(), file.string());
+  Result<Recording> kept = read_recording(file);
   if (!kept) return kept;
   if (const Result<> same = check_same_run(played, kept.value()); !same) {
     return Error{"can't be compared: " + same.error().message, file.string()};

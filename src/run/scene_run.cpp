@@ -224,7 +224,7 @@ Result<> SceneRun::seek(std::int64_t step) {
   if (step == world_->steps()) return success();
   if (!in_past()) {
     keep_here();
-    history_->wait(world_->waiting());
+    history_->set_waiting(world_->waiting());
     if (recorder_) recorder_->keep(*world_);
   }
   ++leaps_;
@@ -240,12 +240,17 @@ void SceneRun::branch() {
   left_ = std::exchange(history_, std::move(other));
   let_go_of_hands(left_->commands());
   drive_.reset();
-  if (recorder_) static_cast<void>(recorder_->leave());  // what went wrong is the recorder's error()
+  left_recorder_ = std::move(recorder_);
+}
+
+std::unique_ptr<Recorder> SceneRun::take_recorder() {
+  if (recorder_ && !in_past()) recorder_->keep(*world_);
+  return std::move(recorder_);
 }
 
 TimeLine SceneRun::take_history() {
   history_->keep(*world_);
-  if (!in_past()) history_->wait(world_->waiting());
+  if (!in_past()) history_->set_waiting(world_->waiting());
   return std::move(*history_);
 }
 

@@ -74,8 +74,14 @@ class SceneRun {
 
   // Records the run from here on, its start.
   Result<> record(OutputFile file, bool full);
+  // Goes on with a recording of this run.
+  void record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
   Result<> end_recording();                                                   // says what could not be written
   [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }  // null: it is not recorded
+  // That of this run, up to here; or that of the run whose line waits in left(). Whoever takes one goes on with it or
+  // ends it.
+  [[nodiscard]] std::unique_ptr<Recorder> take_recorder();
+  [[nodiscard]] std::unique_ptr<Recorder> take_left_recorder() { return std::move(left_recorder_); }
   // The recording that is played; null: none, or somebody has taken over.
   [[nodiscard]] const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
@@ -110,7 +116,7 @@ class SceneRun {
   BodyId driven_ = BodyId::kNone;
   std::optional<Playback> playback_;
   std::filesystem::path folder_;  // in which what the scene names was found
-  std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<Recorder> recorder_, left_recorder_;
   std::int64_t first_step_ = 0;
   std::unique_ptr<TimeLine> history_, left_;
   KeyframePace pace_;

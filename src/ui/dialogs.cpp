@@ -11,6 +11,7 @@ namespace regatta {
 namespace {
 
 enum class DialogKind { kLoad, kSave };
+enum class Use { kMain, kGhost };  // of the file: what the dialog is for, or its boat beside the run
 
 void set_text(FileDialog& dialog, const std::string& text) {
   dialog.text.fill('\0');
@@ -76,7 +77,7 @@ bool draw_list(const Theme& theme, FileDialog& dialog) {
   return chosen;
 }
 
-void accept(DialogKind kind, FileDialog& dialog, UiRequests& requests) {
+void accept(DialogKind kind, Use use, FileDialog& dialog, UiRequests& requests) {
   const std::filesystem::path path = typed_scene_path(dialog.text.data(), dialog.folder);
   std::error_code error;
   if (path.empty()) {
@@ -88,7 +89,9 @@ void accept(DialogKind kind, FileDialog& dialog, UiRequests& requests) {
   } else if (kind == DialogKind::kLoad && !std::filesystem::exists(path, error)) {
     dialog.complaint = "There is no such file.";
   } else {
-    (kind == DialogKind::kLoad ? requests.load_scene : requests.save_scene) = path;
+    (kind == DialogKind::kSave ? requests.save_scene
+     : use == Use::kGhost      ? requests.load_ghost
+                               : requests.load_scene) = path;
     dialog.open = false;
     return;
   }
@@ -125,12 +128,20 @@ void draw_dialog(PanelContext& context, DialogKind kind, FileDialog& dialog) {
     small_text(theme, replaces ? palette::kAmber : palette::kDim,
                replaces ? "replaces the file of that name" : "↑ ↓ choose   Enter accepts   Esc closes");
   }
-  const float half = 0.5F * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
-  if (ImGui::Button(kind == DialogKind::kLoad ? "Open" : (replaces ? "Replace" : "Save"), {half, 0.0F}))
+  const bool may_be_ghost =
+      kind == DialogKind::kLoad && std::filesystem::path(dialog.text.data()).extension() == ".replay";
+  const float buttons = may_be_ghost ? 3.0F : 2.0F, gap = ImGui::GetStyle().ItemSpacing.x;
+  const float wide = (ImGui::GetContentRegionAvail().x - (buttons - 1.0F) * gap) / buttons;
+  if (ImGui::Button(kind == DialogKind::kLoad ? "Open" : (replaces ? "Replace" : "Save"), {wide, 0.0F}))
     accepted = true;
   ImGui::SameLine();
-  if (ImGui::Button("Cancel", {half, 0.0F}) || key_pressed(ImGuiKey_Escape)) dialog.open = false;
-  if (accepted) accept(kind, dialog, context.requests);
+  Use use = Use::kMain;
+  if (may_be_ghost) {
+    if (ImGui::Button("As a ghost", {wide, 0.0F})) use = Use::kGhost;
+    ImGui::SameLine();
+  }
+  if (ImGui::Button("Cancel", {wide, 0.0F}) || key_pressed(ImGuiKey_Escape)) dialog.open = false;
+  if (accepted || use == Use::kGhost) accept(kind, use, dialog, context.requests);
   if (!dialog.open) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }

@@ -168,10 +168,10 @@ void draw_time_strip(PanelContext& context, ScreenRect& free) {
     const float end = at.x + pad + theme.small->CalcTextSizeA(size_px, 1e9F, 0.0F, left.c_str()).x;
     ButtonRow buttons{context, end + theme.px(16.0F), at.x + size.x - pad - wide, bar_y - theme.px(6.0F) - at.y};
     buttons.toggle(fmt::format("Moments {}", model.moments.size()), model.shows_moments, "pictures of what F5 kept");
-    if (!model.ghost_of.empty()) {
-      buttons.toggle("Ghost", model.shows_ghost,
-                     "the boat of " + model.ghost_of + ", seen through, at the same time of its run");
-    }
+    buttons.toggle("Ghost", model.shows_ghost,
+                   model.ghost_of.empty()
+                       ? "on: the boat of a replay that is dropped here goes along, seen through"
+                       : "the boat of " + model.ghost_of + ", seen through, at the same time of its run");
     if (!model.ghost_text.empty() && end + theme.px(16.0F) < buttons.right) {
       list.PushClipRect(at, {buttons.right - theme.px(12.0F), at.y + height}, true);
       list.AddText(theme.small, size_px, {end + theme.px(16.0F), text_y}, palette::rgba(158, 204, 255),

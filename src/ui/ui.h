@@ -157,6 +157,7 @@ struct UiRequests {
   std::vector<Command> commands;
   std::optional<std::filesystem::path> load_scene;
   SceneVersion load_version = SceneVersion::kFull;  // of load_scene
+  std::optional<std::filesystem::path> load_ghost;  // of a replay
   std::optional<std::filesystem::path> save_scene;
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)

@@ -10,6 +10,7 @@
 #include "scene/scene.h"
 #include "world/loading.h"
 #include "world/placing.h"
+#include "world/world_files.h"
 
 #include <memory>
 #include <span>
@@ -92,10 +93,11 @@ class World {
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
   // Likewise, but its water has gone over to an option of Scene::water_choice(). Fails where that can't take it.
   [[nodiscard]] Result<std::unique_ptr<World>> twin(double option) const;
-  // Writes a scene file and its state file beside it: loading them gives a world of the same hash. Parameters that need
-  // a restart are saved, and count in the hash, as they were when this world was made. A save that fails leaves old
-  // files of these names as they were.
-  Result<> save(const std::filesystem::path& scene_file) const;
+  // What its files hold. Parameters that need a restart are saved, and count in the hash, as they were when this world
+  // was made.
+  [[nodiscard]] WorldFiles files() const;
+  // Writes them at once (write_world()).
+  Result<> save(const std::filesystem::path& scene_file) const { return write_world(files(), scene_file); }
 
  private:
   struct Impl;

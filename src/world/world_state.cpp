@@ -364,9 +364,10 @@ Result<std::unique_ptr<World>> World::twin(double option) const {
   return made;
 }
 
-Result<> World::save(const std::filesystem::path& scene_file) const {
+WorldFiles World::files() const {
   Impl& world = *impl_;
-  Scene scene = world.scene;
+  WorldFiles files;
+  Scene& scene = files.scene = world.scene;
   scene.params = world.params_in_use();  // another support radius would be another world
   std::vector<BodySetup> bodies;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -377,18 +378,20 @@ Result<> World::save(const std::filesystem::path& scene_file) const {
     const DivingState* const diving = world.rigid.diving(body);
     scene.bodies[i].dive = diving != nullptr ? diving->dive : 0.0F;
   }
+  files.state.scene = record_text(world.record(scene, bodies));
+  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, files.state.state);
+  return files;
+}
+
+Result<> write_world(const WorldFiles& world, const std::filesystem::path& scene_file) {
+  Scene scene = world.scene;
   const std::filesystem::path state_file = state_file_of(scene_file);
   scene.state_file = state_file;
   scene.state_text = state_file.filename().string();
-
   if (auto checked = check_scene_place(scene_file, scene); !checked) return checked.error();
-
-  // The state first: a scene file never names a state that is not there.
-  SavedState saved;
-  saved.scene = record_text(world.record(scene, bodies));
-  regatta::take_state([&world](Archive& archive) { world.visit(archive); }, saved.state);
-  const std::string state_bytes = encode_state(saved);
+  const std::string state_bytes = encode_state(world.state);
   const std::string scene_bytes = scene_text(scene);
+  // The state first: a scene file never names a state that is not there.
   return write_files_atomically(std::array{FileContent{state_file, state_bytes}, FileContent{scene_file, scene_bytes}});
 }
 

@@ -55,6 +55,15 @@ class Compare(program.ProgramTest):
                       "--size", "640x360", "--screenshot", "alone.png")
         self.assertLess(program.difference(self.pixels("alone.png"), self.pixels("0.png")), 0.02)
 
+    def test_without_opengl_the_page_is_written_all_the_same(self):
+        done = self.run_program("compare", "tank.toml", "--solvers", "columns,grid", "--drive", SCRIPT, "--seconds", "0.5", "--pictures",
+                                GALLIUM_DRIVER="softpipe", LIBGL_ALWAYS_SOFTWARE="1", EGL_PLATFORM="surfaceless",
+                                __EGL_VENDOR_LIBRARY_FILENAMES="/nowhere")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("the page has no picture", done.stderr)
+        self.assertNotIn("data:image", self.page())
+        self.assertEqual(len(self.rows()), 1 + 31)
+
     def test_each_set_is_a_run_beside_one_as_it_is(self):
         self.run_fine("compare", "tank.toml", "--set", "wake.lambda=0,water.solver=grid", "--set", "wake.lambda=0",
                       "--drive", SCRIPT, "--seconds", "0.5", "--page", "sets.html", "--boat", "other")

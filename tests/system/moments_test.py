@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Moments in the real window: kept by a key, with a picture on disk, gone to by its picture, and found by the next program."""
 import os
+import subprocess
 
+from program import difference
 from window import WindowTest, main
 
 
@@ -52,6 +54,29 @@ class Moments(WindowTest):
         self.settle(0.5)
         self.click(*SECOND_PICTURE)
         self.until(lambda: self.said().count("kept on") == 3, "the other moment")
+        self.quit()
+
+    def test_its_picture_is_what_was_shown(self):
+        self.open_wide("--drive", "0:1,0.3")
+        self.settle(1.0)
+        self.key("space")
+        self.until(lambda: "paused" in self.title(), "a pause")
+        self.key("F2")  # without panels
+        self.settle(0.5)
+        self.keep(1)
+        self.tool("windowfocus", "--sync", self.id)
+        shot = self.path("shown.png")
+        subprocess.run(["import", "-window", self.id, shot], env=self.environment(self.display.name), check=True, timeout=60)
+        # 1000 × 640 in the shape of 16 : 9 is its middle, 1000 × 562 (562.5).
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", shot, "-vf", "crop=1000:562,scale=192:108:flags=area", self.path("small.png")],
+                       check=True, stdin=subprocess.DEVNULL, timeout=60)
+        kept = os.path.join(self.config, "regatta", "moments", "moment-1.png")
+        picture, shown = self.pixels(kept), self.pixels("small.png")
+        rows = [shown[at:at + 192 * 3] for at in range(0, len(shown), 192 * 3)]
+        off = difference(picture, shown)  # what lies over the water in the window: hints, the boat's speed, a message
+        self.assertLess(off, 0.25)
+        self.assertGreater(difference(picture, b"".join(reversed(rows))), 2.0 * off)
+        self.assertGreater(len(set(picture)), 60)
         self.quit()
 
     def test_keeping_moments_changes_no_bit(self):

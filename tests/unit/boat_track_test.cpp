@@ -84,5 +84,60 @@ TEST(BoatTrack, BoatsComeAndABranchGoesAnotherWay) {
   EXPECT_TRUE(branch.at("boat", 11)->ended);
 }
 
+// Across a periodic edge: the place one step earlier is the copy beside it, and a place is passed through the edge.
+TEST(BoatTrack, GoesOnAcrossPeriodicEdges) {
+  Scene scene = driven_pond();
+  scene.domain.west = scene.domain.east = EdgeKind::kPeriodic;
+  scene.bodies = {boat_under_way({1.6F, 0.5F, 0.6F}, 100.0F, {2.0F, 0.0F}, 0.5F)};
+  const auto world = make(scene);
+  BoatTrack track;
+  std::vector<Vec2> places;
+  world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.0F});
+  bool crossed = false;
+  for (int i = 0; i < 500; ++i) {
+    track.add(*world);
+    places.push_back(horizontal(seen(*world).bodies[0].state.position));
+    if (i > 0 && glm::distance(places.back(), places[places.size() - 2]) > 3.0F) {
+      crossed = true;
+      const std::optional<RunGhost> ghost = track.at("boat", i);
+      EXPECT_LT(glm::distance(ghost->state.position, ghost->previous.position), 0.2F);
+      EXPECT_EQ(horizontal(ghost->state.position), places.back());
+      // Just beyond the edge on the other side.
+      const Vec2 copy = places.back() + Vec2(scene.domain.size().x, 0.0F);
+      EXPECT_EQ(track.passed("boat", copy, 0.3F), i);
+    }
+    world->step();
+  }
+  EXPECT_TRUE(crossed) << places.back().x;
+}
+
+// As a walk along the whole way finds it, at any length of it.
+TEST(BoatTrack, PassedIsWhatAWalkAlongTheWayFinds) {
+  const auto world = make(driven_pond());
+  BoatTrack track;
+  std::vector<Vec2> places;
+  for (int i = 0; i < 700; ++i) {
+    track.add(*world);
+    places.push_back(horizontal(seen(*world).bodies[0].state.position));
+    if (i % 50 == 0)
+      world->enqueue(SetHelm{BodyId{1}, i % 100 == 0 ? 1.0F : -1.0F, 0.01F * static_cast<float>(i % 90)});
+    world->step();
+  }
+  for (const std::size_t length : {700U, 400U, 257U, 256U, 17U, 16U, 1U}) {
+    track.cut(static_cast<std::int64_t>(length) - 1);
+    for (int i = 0; i < 200; ++i) {
+      const Vec2 place(-3.0F + 0.03F * static_cast<float>(i), 2.0F * std::sin(0.7F * static_cast<float>(i)));
+      std::optional<std::int64_t> expected;
+      float nearest = 0.8F;
+      for (std::size_t k = 0; k < length; ++k) {
+        if (glm::distance(places[k], place) >= nearest) continue;
+        nearest = glm::distance(places[k], place);
+        expected = static_cast<std::int64_t>(k);
+      }
+      ASSERT_EQ(track.passed("boat", place, 0.8F), expected) << length << " " << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace regatta

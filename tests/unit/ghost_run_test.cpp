@@ -6,6 +6,8 @@
 #include "replay/recording.h"
 #include "run/scene_run.h"
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 
 namespace regatta {
@@ -61,14 +63,26 @@ TEST_F(Ghosts, ItsBoatLiesWhereThatOfTheRecordedRunLay) {
   EXPECT_NEAR(*passed, 100.0 * beside->dt(), 1e-9);
 }
 
+// The shortest of some, since the machine may be busy: none takes as long as the whole run.
 TEST_F(Ghosts, OneThatIsNotWantedAnyLongerEndsAtOnce) {
+  using Clock = std::chrono::steady_clock;
   record("drive.replay", 600);
+  const Clock::time_point start = Clock::now();
+  auto whole = GhostRun::start(data(), folder_ / "drive.replay");
+  ASSERT_TRUE(whole);
+  whole.value()->wait();
+  const Clock::duration all = Clock::now() - start;
+  Clock::duration shortest = all;
   for (int i = 0; i < 5; ++i) {
     auto ghost = GhostRun::start(data(), folder_ / "drive.replay");
     ASSERT_TRUE(ghost);
     EXPECT_LT(ghost.value()->progress(), 1.0);
     EXPECT_FALSE(ghost.value()->at("boat", 9.9)) << "not known yet";
+    const Clock::time_point ends = Clock::now();
+    ghost.value().reset();
+    shortest = std::min(shortest, Clock::now() - ends);
   }
+  EXPECT_LT(shortest, all / 4);
 }
 
 TEST_F(Ghosts, WhatIsNoReplayIsRefusedWithItsName) {

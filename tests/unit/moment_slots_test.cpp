@@ -2,6 +2,7 @@
 
 #include "core/files.h"
 #include "driven_pond.h"
+#include "geometry/png_image.h"
 
 #include <fstream>
 
@@ -14,7 +15,22 @@ class Moments : public SavedWorld {
     SavedWorld::SetUp();
     folder = folder_ / "config" / "moments";
   }
-  static bool nobody(const std::filesystem::path&) { return false; }
+  // Keeps the world and waits until it is on disk.
+  static Result<std::uint64_t> keep(MomentSlots& slots, const World& world) {
+    const Result<std::uint64_t> id = slots.keep(world);
+    if (!id) return id;
+    slots.wait();
+    for (const MomentSlots::Written& written : slots.take_written()) {
+      EXPECT_EQ(written.id, id.value());
+      if (written.error) return *written.error;
+    }
+    return id;
+  }
+  static Image picture() {
+    Image image{3, 2, std::vector<unsigned char>(18, 7)};
+    image.rgb[3] = 200;
+    return image;
+  }
   void write(const std::string& name, const std::string& text) const {
     std::filesystem::create_directories(folder);
     std::ofstream(folder / name) << text;
@@ -29,24 +45,37 @@ class Moments : public SavedWorld {
 TEST_F(Moments, OutliveTheProgramAndComeBackBitByBit) {
   auto world = make(driven_pond());
   std::vector<std::uint64_t> hashes;
-  MomentSlots slots(folder);
+  MomentSlots slots;
+  slots.open(folder);
   EXPECT_TRUE(slots.slots().empty());
   EXPECT_FALSE(std::filesystem::exists(folder)) << "only with the first moment";
   for (int i = 0; i < 3; ++i) {
     for (int step = 0; step < 5; ++step) world->step();
-    const Result<std::uint64_t> kept = slots.keep(*world, nobody);
+    const Result<std::uint64_t> kept = slots.keep(*world);
     ASSERT_TRUE(kept) << kept.error().text();
-    ASSERT_TRUE(slots.add_picture(kept.value(), "\x89PNG\r\n\x1a\n and so on"));
+    slots.add_picture(kept.value(), picture());  // while it is being written
     hashes.push_back(world->hash());
   }
-  const MomentSlots again(folder);
+  slots.wait();
+  const std::vector<MomentSlots::Written> written = slots.take_written();
+  ASSERT_EQ(written.size(), 6U) << "three worlds and their pictures";
+  for (const MomentSlots::Written& one : written) EXPECT_FALSE(one.error) << one.error->text();
+  EXPECT_TRUE(slots.take_written().empty()) << "once";
+  MomentSlots again;
+  again.open(folder);
   ASSERT_EQ(again.slots().size(), 3U);
   EXPECT_TRUE(again.troubles().empty()) << again.troubles()[0];
   for (std::size_t i = 0; i < 3; ++i) {
     const MomentSlot& slot = again.slots()[i];
     EXPECT_EQ(slot.number, static_cast<int>(i) + 1);
     EXPECT_TRUE(slot.may_go);
-    EXPECT_TRUE(std::filesystem::exists(slot.picture));
+    const Result<std::string> png = read_file(slot.picture, 1U << 20U);
+    ASSERT_TRUE(png) << png.error().text();
+    const Result<PngImage<std::uint8_t>> image = decode_color_png(png.value(), "a moment");
+    ASSERT_TRUE(image) << image.error().text();
+    EXPECT_EQ(image.value().width, 3);
+    EXPECT_EQ(image.value().pixels[4], 200) << "red of the second pixel";
+    EXPECT_EQ(image.value().pixels[9], 7);
     EXPECT_FALSE(slot.kept_on.empty());
     const Result<Scene> scene = read_scene(slot.scene, folder);
     ASSERT_TRUE(scene) << scene.error().text();
@@ -56,13 +85,17 @@ TEST_F(Moments, OutliveTheProgramAndComeBackBitByBit) {
 
 TEST_F(Moments, TheOldestMakesRoomUnlessARunIsOfIt) {
   auto world = make(driven_pond());
-  MomentSlots slots(folder);
-  for (int i = 0; i < MomentSlots::kMost; ++i) ASSERT_TRUE(slots.keep(*world, nobody));
+  MomentSlots slots;
+  slots.open(folder);
+  for (int i = 0; i < kMostMoments; ++i) ASSERT_TRUE(keep(slots, *world));
   const std::uint64_t first = slots.slots()[0].id, second = slots.slots()[1].id, third = slots.slots()[2].id;
-  ASSERT_TRUE(slots.add_picture(second, "\x89PNG\r\n\x1a\n"));
+  slots.add_picture(second, picture());
+  slots.wait();
+  static_cast<void>(slots.take_written());
+  ASSERT_TRUE(std::filesystem::exists(folder / "moment-2.png"));
   world->step();
-  const auto first_in_use = [&](const std::filesystem::path& scene) { return scene == folder / "moment-1.toml"; };
-  const Result<std::uint64_t> kept = slots.keep(*world, first_in_use);
+  slots.hold([&](const std::filesystem::path& scene) { return scene == folder / "moment-1.toml"; });
+  const Result<std::uint64_t> kept = keep(slots, *world);
   ASSERT_TRUE(kept) << kept.error().text();
   EXPECT_EQ(slots.slots().size(), 9U);
   EXPECT_NE(slots.find(first), nullptr);
@@ -71,8 +104,69 @@ TEST_F(Moments, TheOldestMakesRoomUnlessARunIsOfIt) {
   EXPECT_EQ(slots.slots().back().id, kept.value());
   EXPECT_EQ(slots.slots().back().number, 2);
   EXPECT_FALSE(std::filesystem::exists(folder / "moment-2.png")) << "it was another moment's";
-  EXPECT_FALSE(slots.keep(*world, [](const std::filesystem::path&) { return true; }));
+  slots.hold([](const std::filesystem::path&) { return true; });
+  EXPECT_FALSE(keep(slots, *world));
   EXPECT_EQ(slots.slots().size(), 9U);
+}
+
+// Two programs: what one plays does not make room for the other, and each finds what the other kept.
+TEST_F(Moments, AnotherProgramSparesThoseThatAreInUse) {
+  auto world = make(driven_pond());
+  MomentSlots one, other;
+  one.open(folder);
+  other.open(folder);
+  for (int i = 0; i < kMostMoments; ++i) ASSERT_TRUE(keep(i % 2 == 0 ? one : other, *world));
+  EXPECT_EQ(one.slots().size(), 9U) << "as it kept last";
+  other.look();
+  EXPECT_EQ(other.slots().size(), 9U);
+  const auto plays = [&](int number) {
+    return [scene = moment_scene(folder, number)](const std::filesystem::path& at) { return at == scene; };
+  };
+  one.hold(plays(1));
+  const std::string before = read("moment-1.state");
+  for (int i = 0; i < 9; ++i) {
+    world->step();
+    ASSERT_TRUE(keep(other, *world));
+    EXPECT_NE(other.slots().back().number, 1);
+    EXPECT_EQ(read("moment-1.state"), before);
+  }
+  one.hold(plays(0));
+  ASSERT_TRUE(keep(other, *world));
+  EXPECT_EQ(other.slots().back().number, 1) << "the oldest, and nobody's any longer";
+  EXPECT_NE(read("moment-1.state"), before);
+  // The picture of a moment whose place was taken meanwhile is dropped.
+  const std::uint64_t gone = other.slots().front().id;
+  const std::filesystem::path picture_file = other.slots().front().picture;
+  ASSERT_TRUE(keep(one, *world));
+  other.add_picture(gone, picture());
+  other.wait();
+  EXPECT_FALSE(std::filesystem::exists(picture_file));
+  for (const MomentSlots::Written& written : other.take_written()) EXPECT_FALSE(written.error);
+}
+
+// Both write at once: each moment is whole.
+TEST_F(Moments, ProgramsThatKeepAtTheSameTimeTakeTurns) {
+  auto world = make(driven_pond()), far = make(driven_pond());
+  for (int i = 0; i < 30; ++i) far->step();
+  {
+    MomentSlots one, other;
+    one.open(folder);
+    other.open(folder);
+    for (int i = 0; i < 12; ++i) {
+      ASSERT_TRUE(one.keep(*world));
+      ASSERT_TRUE(other.keep(*far));
+    }
+  }  // both end when all is written
+  MomentSlots slots;
+  slots.open(folder);
+  EXPECT_EQ(slots.slots().size(), 9U);
+  EXPECT_TRUE(slots.troubles().empty());
+  for (const MomentSlot& slot : slots.slots()) {
+    const Result<Scene> scene = read_scene(slot.scene, folder);
+    ASSERT_TRUE(scene) << scene.error().text();
+    const std::uint64_t hash = make(scene.value())->hash();
+    EXPECT_TRUE(hash == world->hash() || hash == far->hash());
+  }
 }
 
 // Whatever else lies there: it is told, stays as it is, and is in nobody's way.
@@ -88,18 +182,19 @@ TEST_F(Moments, WhatIsNoMomentStaysAsItIs) {
   write("moment-6.toml", "# A scene of Regatta; x\n[scene]\ntitle = \"t\"\nstate = \"other.state\"\n");
   write("moment-6.state", "REGATTA\n");
   write("moment-7.toml", "");
-  MomentSlots slots(folder);
+  MomentSlots slots;
+  slots.open(folder);
   EXPECT_TRUE(slots.slots().empty());
   ASSERT_EQ(slots.troubles().size(), 7U);
   for (const std::string& trouble : slots.troubles()) EXPECT_NE(trouble.find("moment-"), std::string::npos) << trouble;
   for (const int number : {8, 9}) {
-    ASSERT_TRUE(slots.keep(*world, nobody));
+    ASSERT_TRUE(keep(slots, *world));
     EXPECT_EQ(slots.slots().back().number, number);
   }
   write("moment-9.png", "not a picture");  // somebody's, in the place of ours
-  ASSERT_TRUE(slots.keep(*world, nobody));
+  ASSERT_TRUE(keep(slots, *world));
   EXPECT_EQ(slots.slots().back().number, 8);
-  ASSERT_TRUE(slots.keep(*world, nobody));
+  ASSERT_TRUE(keep(slots, *world));
   EXPECT_EQ(slots.slots().back().number, 8) << "the other has a file that is not ours";
   EXPECT_EQ(read("notes.txt"), "mine");
   EXPECT_EQ(read("moment-1.toml"), "my own scene");
@@ -113,11 +208,12 @@ TEST_F(Moments, WhatIsNoMomentStaysAsItIs) {
 TEST_F(Moments, AFolderThatCantBeMadeIsAnError) {
   auto world = make(driven_pond());
   std::ofstream(folder_ / "config") << "a file";
-  MomentSlots slots(folder);
-  const Result<std::uint64_t> kept = slots.keep(*world, nobody);
+  MomentSlots slots;
+  slots.open(folder);
+  const Result<std::uint64_t> kept = keep(slots, *world);
   ASSERT_FALSE(kept);
   EXPECT_NE(kept.error().text().find("config"), std::string::npos) << kept.error().text();
-  EXPECT_FALSE(MomentSlots().keep(*world, nobody));
+  EXPECT_FALSE(MomentSlots().keep(*world));
 }
 
 }  // namespace

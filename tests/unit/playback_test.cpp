@@ -29,6 +29,10 @@ class PlaybackTest : public SavedWorld {
     }
     if (finished) {
       EXPECT_TRUE(recorder.value()->finish(*world).ok());
+    } else {  // as a crash leaves it
+      std::filesystem::copy_file(file(), folder_ / "crashed");
+      recorder.value().reset();
+      std::filesystem::rename(folder_ / "crashed", file());
     }
     return world->hash();
   }

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <string>
+#include <thread>
 
 namespace regatta {
 namespace {
@@ -989,13 +991,15 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
       kept.push_back(player->session().world().hash());
       frame(*player, press(Action::kKeepMoment));
       EXPECT_FALSE(player->model().message_is_error) << player->model().message;
-      const std::optional<std::uint64_t> waits = player->awaits_picture();
-      ASSERT_TRUE(waits);
-      EXPECT_FALSE(player->awaits_picture()) << "once";
-      player->add_picture(*waits, "\x89PNG\r\n\x1a\n");
+      const std::optional<std::uint64_t> kept_now = player->take_unpictured();
+      ASSERT_TRUE(kept_now);
+      EXPECT_FALSE(player->take_unpictured()) << "once";
+      player->add_picture(*kept_now, {2, 1, {1, 2, 3, 4, 5, 6}});
+      player->finish_moments();
+      EXPECT_FALSE(player->model().message_is_error) << player->model().message;
       EXPECT_TRUE(std::filesystem::exists(moments / ("moment-" + std::to_string(n + 1) + ".png")));
       frame(*player, press(Action::kKeepMoment));
-      EXPECT_FALSE(player->awaits_picture()) << "it is kept already";
+      EXPECT_FALSE(player->take_unpictured()) << "it is kept already";
       player->model().paused = false;
     }
     frame(*player);
@@ -1032,6 +1036,56 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   player->requests().moment = 77;  // none has this id
   frame(*player);
   EXPECT_TRUE(player->model().message_is_error);
+}
+
+// What can't be written is said when that is known; the moment is there for this session.
+TEST_F(Players, AMomentThatCantBeWrittenIsSaid) {
+  write("moments", "a file, where the folder would be");
+  const auto player = play();
+  player->keep_moments_in(folder_ / "moments");
+  for (int i = 0; i < 5; ++i) frame(*player);
+  player->model().paused = true;
+  const std::uint64_t hash = player->session().world().hash();
+  frame(*player, press(Action::kKeepMoment));
+  player->finish_moments();
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_NE(player->model().message.find("in this session only: on disk"), std::string::npos)
+      << player->model().message;
+  player->model().paused = false;
+  for (int i = 0; i < 5; ++i) frame(*player);
+  frame(*player, press(Action::kGoToMoment));
+  for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+  EXPECT_EQ(player->session().world().hash(), hash);
+}
+
+// Cards of this program's moments and of those on disk are told apart, whatever their numbers.
+TEST_F(Players, EachCardOfAMomentLeadsToItsOwn) {
+  const std::filesystem::path moments = folder_ / "moments";
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  std::vector<std::uint64_t> kept;
+  for (int program = 0; program < 2; ++program) {  // the first card of each has the number 1 in its own count
+    const auto player = play();
+    player->keep_moments_in(moments);
+    for (int i = 0; i < 4 + 5 * program; ++i) frame(*player, ahead);
+    player->model().paused = true;
+    kept.push_back(player->session().world().hash());
+    frame(*player, press(Action::kKeepMoment));
+    player->finish_moments();
+    frame(*player);
+    if (program == 0) continue;
+    ASSERT_EQ(player->model().moments.size(), 2U);
+    const std::uint64_t own = player->model().moments[0].id, others = player->model().moments[1].id;
+    ASSERT_NE(own, others);
+    for (const auto& [id, hash] : {std::pair(others, kept[0]), std::pair(own, kept[1]), std::pair(others, kept[0])}) {
+      player->requests().moment = id;
+      for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+      EXPECT_EQ(player->session().world().hash(), hash);
+      std::vector<std::uint64_t> ids;
+      for (const MomentCard& card : player->model().moments) ids.push_back(card.id);
+      EXPECT_EQ(ids, (std::vector<std::uint64_t>{own, others}));
+    }
+  }
 }
 
 // After a branch the run that was left goes along as a ghost: where its boat lay at that step, and it changes nothing.
@@ -1087,6 +1141,52 @@ TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
   EXPECT_FALSE(player->run_ghost());
   EXPECT_EQ(player->model().ghost_text, "");
   EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
+}
+
+// By the dialog, or dropped while ghosts are shown; dropped otherwise, or of another scene, it is opened.
+TEST_F(Players, AReplayBecomesAGhostWhereThatIsAsked) {
+  const std::filesystem::path replay = folder_ / "drive.replay", other = folder_ / "other.replay";
+  for (const auto& [name, file] : {std::pair("tank.toml", replay), std::pair("empty.toml", other)}) {
+    const auto driver = play();
+    ASSERT_TRUE(driver->session().load(folder_ / name));
+    ASSERT_TRUE(driver->session().record(std::move(OutputFile::create(file)).value(), file, false));
+    for (int i = 0; i < 30; ++i) driver->session().run().step();
+  }
+  const auto player = play();
+  const std::uint64_t run = player->session().id();
+  player->requests().load_ghost = replay;
+  frame(*player);
+  EXPECT_EQ(player->session().id(), run) << "the run goes on";
+  EXPECT_TRUE(player->model().shows_ghost);
+  for (int i = 0; i < 2000 && !player->run_ghost(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    frame(*player);
+  }
+  ASSERT_TRUE(player->run_ghost());
+  EXPECT_EQ(player->model().ghost_of, "drive.replay");
+  player->requests().load_ghost = folder_ / "bad.toml";
+  frame(*player);
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_EQ(player->model().ghost_of, "drive.replay") << "the one before stays";
+
+  const auto second = play();
+  FrameInput drop;
+  drop.dropped = {replay};
+  second->model().shows_ghost = true;
+  const std::uint64_t before = second->session().id();
+  frame(*second, drop);
+  EXPECT_EQ(second->session().id(), before);
+  EXPECT_EQ(second->model().ghost_of, "drive.replay");
+  drop.dropped = {other};
+  frame(*second, drop);
+  EXPECT_NE(second->session().id(), before) << "of another scene";
+  EXPECT_EQ(second->session().scene().title, "No boat");
+  second->model().shows_ghost = false;
+  const std::uint64_t there = second->session().id();
+  drop.dropped = {replay};
+  frame(*second, drop);
+  EXPECT_NE(second->session().id(), there) << "ghosts are not shown";
+  EXPECT_NE(second->session().run().playback(), nullptr);
 }
 
 TEST_F(Players, ALoopIsShownAgainAndAgain) {

@@ -92,5 +92,44 @@ TEST(SceneRun, CommandsThatWaitAtTheEndAreGivenWhenItIsReachedAgain) {
   EXPECT_EQ(again.value()->world().hash(), reference->world().hash());
 }
 
+// The same drive on two waters, as a split picture shows it: the left one is what a run on it alone would be.
+TEST(SceneRun, AReplayIsPlayedOnBothWatersOfASplitPicture) {
+  auto recording = std::make_shared<Recording>();
+  const auto recorded = kept_run(two_boats());
+  drag_and_pin(*recorded, 90);
+  recording->commands = recorded->history()->commands();
+  recording->head.interval = 60;
+  std::vector<ArrayHash> hashes;
+  recorded->world().array_hashes(hashes);
+  auto names = std::make_shared<ArrayNames>();
+  ReplayMark end{90, nullptr, {}, {}};
+  for (const ArrayHash& hash : hashes) {
+    names->push_back(hash.name);
+    end.hashes.push_back(mark_hash(hash.hash));
+  }
+  end.names = names;
+  recording->marks.push_back(end);
+
+  RunOptions options;
+  options.recording = recording;
+  options.split = SplitKind::kSolver;
+  const auto split = SceneRun::start(two_boats(), options);
+  ASSERT_TRUE(split) << split.error().text();
+  Scene other = two_boats();
+  other.params.water_solver = WaterSolver::kColumns;
+  options.split = SplitKind::kNone;
+  const auto alone = SceneRun::start(other, options);
+  ASSERT_TRUE(alone) << alone.error().text();
+  for (int i = 0; i < 90; ++i) {
+    split.value()->step();
+    alone.value()->step();
+  }
+  EXPECT_EQ(split.value()->world().hash(), recorded->world().hash());
+  EXPECT_FALSE(split.value()->playback()->divergence());
+  ASSERT_NE(split.value()->twin(), nullptr);
+  EXPECT_EQ(split.value()->twin()->hash(), alone.value()->world().hash());
+  EXPECT_NE(split.value()->twin()->hash(), split.value()->world().hash());
+}
+
 }  // namespace
 }  // namespace regatta

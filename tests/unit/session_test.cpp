@@ -1,9 +1,11 @@
 // Several runs in one memory.
 #include "app/session.h"
 
+#include "run/replay_loading.h"
 #include "saved_world.h"
 #include "world/scene_bundle.h"
 
+#include <algorithm>
 #include <fstream>
 
 namespace regatta {
@@ -93,6 +95,132 @@ TEST_F(Sessions, ScenesOfRunsThatWereLeftCount) {
   ASSERT_TRUE(session->load(folder_ / "tank.toml"));
   session->run().history()->finish_packing();
   EXPECT_EQ(session->history_size(), alone + scene + session->run().history()->size());
+}
+
+// Its size is that of a walk through all lines, at every step, whatever they share and drop.
+TEST_F(Sessions, SizeIsKeptWithoutWalking) {
+  const auto session = start(std::size_t{900} << 10U);
+  std::vector<std::size_t> sizes;
+  for (int turn = 0; turn < 4; ++turn) {
+    session->run().history()->set_spacing(3);
+    session->run().enqueue(SetHelm{BodyId{1}, 1.0F, 0.2F * static_cast<float>(turn)});
+    for (int i = 0; i < 60; ++i) {
+      go(*session, 1);
+      const TimeLine& line = *session->run().history();
+      std::size_t walked = line.unpacked_size() + line.own_size();
+      for (const auto& frame : line.frames()) walked += frame->size();
+      ASSERT_EQ(line.size(), walked);
+      ASSERT_EQ(line.steps().size(), line.frames().size());
+      ASSERT_EQ(line.steps().back(), line.frames().back()->step);
+      sizes.push_back(session->history_size());
+    }
+    ASSERT_TRUE(session->seek(session->run().history()->last_step() - 40));
+    session->run().enqueue(SetHelm{BodyId{1}, -1.0F, 0.0F});
+    session->tend();
+    const std::size_t before = session->history_size();
+    ASSERT_TRUE(session->go_back());  // measures
+    ASSERT_TRUE(session->go_ahead());
+    EXPECT_NEAR(static_cast<double>(session->history_size()), static_cast<double>(before), 4e4) << turn;
+  }
+  EXPECT_LT(*std::max_element(sizes.begin(), sizes.end()), std::size_t{3} << 20U);
+}
+
+// The run that was left last, whichever way one went.
+TEST_F(Sessions, TheTrackIsThatOfTheRunThatWasLeftLast) {
+  const auto session = start(std::nullopt);
+  EXPECT_EQ(session->left_track(), nullptr);
+  go(*session, 30);
+  ASSERT_TRUE(session->reset());
+  go(*session, 20);
+  ASSERT_NE(session->left_track(), nullptr);
+  EXPECT_EQ(session->left_track()->last_step(), 30);
+  ASSERT_TRUE(session->go_back());
+  ASSERT_NE(session->left_track(), nullptr) << "the run that was gone back from";
+  EXPECT_EQ(session->left_track()->last_step(), 20);
+  ASSERT_TRUE(session->go_ahead());
+  EXPECT_EQ(session->left_track()->last_step(), 30);
+}
+
+class RecordedSessions : public Sessions {
+ protected:
+  [[nodiscard]] std::filesystem::path file(int number) const {
+    return folder_ / (number == 1 ? "drive.replay" : "drive-" + std::to_string(number) + ".replay");
+  }
+  [[nodiscard]] std::unique_ptr<Session> start_recorded() const {
+    auto session = start(std::nullopt);
+    auto out = OutputFile::create(file(1));
+    EXPECT_TRUE(out);
+    EXPECT_TRUE(session->record(std::move(out).value(), file(1), false));
+    return session;
+  }
+  // Plays the file to its end: it goes as it says.
+  void expect_true_record(int number, std::int64_t steps, std::uint64_t hash) const {
+    const Result<Recording> recording = read_recording(file(number));
+    ASSERT_TRUE(recording) << recording.error().text();
+    EXPECT_TRUE(recording.value().is_whole);
+    EXPECT_EQ(recording.value().last_step(), steps);
+    const std::filesystem::path root = REGATTA_ROOT;
+    RunOptions options;
+    options.scene = file(number).string();
+    auto played = Session::start({root / "scenes", root / "shaders", root / "assets"}, options);
+    ASSERT_TRUE(played) << played.error().text();
+    while (played.value()->world().steps() < steps) played.value()->run().step();
+    EXPECT_FALSE(played.value()->run().playback()->divergence());
+    EXPECT_EQ(played.value()->world().hash(), hash);
+  }
+};
+
+// Branches, loops and ways back: each run has its file, which is that run from its start.
+TEST_F(RecordedSessions, EveryBranchHasATrueRecord) {
+  std::vector<std::pair<std::int64_t, std::uint64_t>> ends(4);
+  {
+    const auto session = start_recorded();
+    const auto drive = [&](int steps, float rudder) {
+      for (int i = 0; i < steps; ++i) {
+        if (i % 25 == 0) session->run().enqueue(SetHelm{BodyId{1}, 1.0F, rudder * static_cast<float>(i % 3 + 1)});
+        session->tend();
+        session->run().step();
+      }
+    };
+    drive(110, 0.1F);
+    // A loop through its own past adds nothing.
+    for (int i = 0; i < 3; ++i) {
+      ASSERT_TRUE(session->seek(40));
+      go(*session, 50);
+    }
+    ASSERT_TRUE(session->seek(110));
+    drive(35, -0.2F);
+    ends[0] = {145, session->world().hash()};
+    ASSERT_TRUE(session->seek(77));  // between two marks
+    drive(60, 0.3F);
+    ends[1] = {137, session->world().hash()};
+    const Result<Recording> now = read_recording(file(2));  // as a crash would leave it
+    ASSERT_TRUE(now) << now.error().text();
+    EXPECT_EQ(now.value().last_step(), 120);
+    ASSERT_TRUE(session->seek(20));  // before the first
+    drive(90, -0.3F);
+    ends[2] = {110, session->world().hash()};
+    ASSERT_TRUE(session->reset());
+    drive(30, 0.2F);
+    ends[3] = {30, session->world().hash()};
+    // Back to the second, whose world is made anew: it goes on in its own file, and from its past in another.
+    for (int i = 0; i < 2; ++i) ASSERT_TRUE(session->go_back());
+    ASSERT_EQ(session->world().hash(), ends[1].second);
+    ASSERT_TRUE(session->seek(90));
+    go(*session, 47);
+    ASSERT_EQ(session->world().hash(), ends[1].second);
+    drive(70, 0.1F);
+    ends[1] = {207, session->world().hash()};
+    ASSERT_TRUE(session->seek(150));
+    drive(10, 0.0F);
+    ends.emplace_back(160, session->world().hash());
+  }
+  for (int n = 1; n <= 5; ++n) {
+    SCOPED_TRACE(n);
+    const auto& [steps, hash] = ends[static_cast<std::size_t>(n) - 1];
+    expect_true_record(n, steps, hash);
+  }
+  EXPECT_FALSE(std::filesystem::exists(file(6)));
 }
 
 }  // namespace

@@ -149,6 +149,30 @@ TEST(TimeLine, KeepsItsBudget) {
   EXPECT_EQ(run.world->hash(), run.hashes[5]);
 }
 
+// A long run of many commands, which are kept in full: keyframes are not starved by them.
+TEST(TimeLine, CommandsLeaveKeyframesAQuarterOfTheBudget) {
+  Sail first(driven_pond(), 4);
+  first.go(40, [](World&) {});
+  first.line->keep(*first.world);
+  const std::size_t one = first.line->before(40).size();
+  Sail run(driven_pond(), 4);
+  run.line->set_budget(40 * one);
+  std::size_t fewest = 100, most = 0;
+  for (int i = 0; i < 300; ++i) {
+    run.go(1, [](World& world) {
+      for (int k = 0; k < 60; ++k) world.enqueue(SetHelm{BodyId{1}, 0.5F, 0.01F * static_cast<float>(k)});
+    });
+    if (i < 200) continue;
+    fewest = std::min(fewest, run.line->frames().size());
+    most = std::max(most, run.line->size() - run.line->own_size());
+  }
+  EXPECT_GT(run.line->own_size(), run.line->budget()) << "commands alone take more";
+  EXPECT_GE(fewest, 8U);
+  EXPECT_LE(most, 13 * one);
+  ASSERT_TRUE(seek(*run.line, *run.world, 222));
+  EXPECT_EQ(run.world->hash(), run.hashes[222]);
+}
+
 // A run that is lost comes back at any of its steps, at those that are lost, too.
 TEST(TimeLine, ARunThatIsNoLongerFiniteComesBack) {
   Scene scene = driven_pond();
@@ -181,7 +205,7 @@ TEST(TimeLine, CommandsCountAndThoseThatWaitStayAtItsEnd) {
   EXPECT_EQ(run.line->branch(0).own_size(), run.line->branch(0).track().size());
   EXPECT_LT(run.line->branch(0).track().size(), run.line->track().size());
   EXPECT_GE(before, run.line->frames().front()->size() + run.line->own_size());
-  run.line->wait({SetHelm{BodyId{1}, -1.0F, 0.0F}});
+  run.line->set_waiting({SetHelm{BodyId{1}, -1.0F, 0.0F}});
   EXPECT_TRUE(run.line->branch(9).take_waiting().empty());
   EXPECT_EQ(run.line->branch(10).take_waiting().size(), 1U);
   EXPECT_EQ(run.line->take_waiting().size(), 1U);

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# A film of three minutes that plays a recorded session: scripts/make_session_film.sh [FILE.mp4 [SESSION.replay]],
+# build/session.mp4 and assets/replays/bay.replay unless named: a lap around the buoys of the bay, boxes that are dropped
+# into the way, a second, faster one. Needs build/regatta (another: REGATTA=…) and ffmpeg (packages.txt). STRIP=FILE.png
+# also writes nine pictures of it. Without a graphics card make a small one: SIZE=320x180 FPS=5 QUALITY=low.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")/.."
+film=${1:-build/session.mp4}
+session=${2:-assets/replays/bay.replay}
+regatta=${REGATTA:-build/regatta}
+fps=${FPS:-30}
+[[ $film == *.mp4 ]] || { printf '%s\n' "the film's name must end in .mp4: $film" >&2 && exit 2; }
+cameras=${CAMERAS:-"chase; 14:orbit; 21:chase; 44:top; 56:chase; 68:orbit; 82:chase; 104:top; 116:chase; 138:orbit; 145:chase; 168:top"}
+"$regatta" "$session" --headless --record "$film" --size "${SIZE:-1280x720}" --fps "$fps" --camera "$cameras" --quality "${QUALITY:-high}"
+if [[ ${STRIP:-} ]]; then
+  ffmpeg -nostdin -loglevel error -y -i "$film" -frames:v 1 \
+    -vf "select='not(mod(n\,$((fps * 20)))-$((fps * 10)))',scale=384:-1,tile=3x3:padding=4,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse" \
+    "$STRIP"
+fi
+printf '%s\n' "$film"
