@@ -12,6 +12,7 @@
 #include "columns/hull_coupling.h"
 #include "columns/kernels.h"
 #include "columns/lattice.h"
+#include "columns/open_level.h"
 #include "columns/wake_push.h"
 #include "exchange/swell_sea.h"
 
@@ -24,6 +25,7 @@ struct ColumnWater::Impl {
   float thinnest;  // [m]
   Bed bed;
   Sponge sponge;
+  OpenLevel open_level;
   Flume flume;
   ColumnSorter sorter;
   HullCoupling hulls;
@@ -73,6 +75,9 @@ struct ColumnWater::Impl {
       hulls.begin_step(dt, bodies, waves);
     }
     complete_depths(profiler);
+  }
+  [[nodiscard]] WaterOutside outside() const {
+    return {setup.level, setup.velocity, swell, std::sqrt(kGravity * setup.depth)};
   }
   [[nodiscard]] float wave_factor(const Params& params) const;
   [[nodiscard]] float wave_speed(const Params& params) const;

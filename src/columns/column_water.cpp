@@ -97,9 +97,9 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
-    const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
-                          setup.level, std::sqrt(kGravity * setup.depth),         bounds.fastest};
-    move_columns(terms, sponge, flume, field, columns);
+    const MoveTerms terms{
+        dt, static_cast<float>(params.water_friction), outside(), &open_level, thinnest, bounds.fastest};
+    flume.book(move_columns(terms, sponge, flume, field, columns));
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);
   }
@@ -153,6 +153,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
+  impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), static_cast<float>(input.dt), impl.field);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
   std::span<const DyeDrop> dye = input.dye;
@@ -173,7 +174,6 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
     advance_swell(params, part, impl.swell);
-    impl.sponge.aim(impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
     dye = {};
     {
