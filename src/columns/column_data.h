@@ -12,6 +12,7 @@
 #include "columns/hull_coupling.h"
 #include "columns/kernels.h"
 #include "columns/lattice.h"
+#include "columns/open_flow.h"
 #include "columns/open_level.h"
 #include "columns/wake_push.h"
 #include "exchange/swell_sea.h"
@@ -26,6 +27,7 @@ struct ColumnWater::Impl {
   Bed bed;
   Sponge sponge;
   OpenLevel open_level;
+  OpenFlow open_flow;
   Flume flume;
   ColumnSorter sorter;
   HullCoupling hulls;
@@ -46,6 +48,7 @@ struct ColumnWater::Impl {
         thinnest(kThinnestShare * from.depth),
         bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
+        open_flow(from.domain, with, support, from.velocity, from.level),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
         hulls(from.domain, from.terrain, kernels, from.under_waves, from.level) {

@@ -37,7 +37,10 @@ double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& f
           const float still_depth = terms.outside.level - (field.surface[from] - field.depth[from]);
           const Vec2 calm = outside_at(terms.outside, sponge, Vec2(x, z), still_depth).velocity;
           velocity = calm + (velocity - calm) / (1.0F + terms.dt * rate);
-          if (terms.level != nullptr && still_depth > terms.thinnest) {
+          const bool wet = terms.level != nullptr && still_depth > terms.thinnest;
+          if (wet && terms.flow->in_band(Vec2(x, z))) {
+            velocity = calm;
+          } else if (wet) {
             volume *= terms.level->kept(Vec2(x, z), rate, still_depth, terms.dt);
             gained += static_cast<double>(volume) - static_cast<double>(field.volume[from]);
           }

@@ -5,6 +5,7 @@
 #include "columns/column_edges.h"
 #include "columns/columns.h"
 #include "columns/flume.h"
+#include "columns/open_flow.h"
 #include "columns/open_level.h"
 
 namespace regatta {
@@ -14,6 +15,7 @@ struct MoveTerms {
   float manning = 0.0F;              // n [s/m^(1/3)]
   WaterOutside outside;              // that open edges damp towards
   const OpenLevel* level = nullptr;  // of the water before them; null: it is left as it is
+  const OpenFlow* flow = nullptr;    // across them
   float thinnest = 0.0F;             // no water stands outside where less would [m]
   float fastest = 0.0F;              // speeds are cut to this where a sub-step is longer than is stable; 0: never [m/s]
 };

@@ -98,7 +98,7 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
     const MoveTerms terms{
-        dt, static_cast<float>(params.water_friction), outside(), &open_level, thinnest, bounds.fastest};
+        dt, static_cast<float>(params.water_friction), outside(), &open_level, &open_flow, thinnest, bounds.fastest};
     flume.book(move_columns(terms, sponge, flume, field, columns));
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);
@@ -153,6 +153,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
+  impl.open_flow.prescribe(impl.thinnest, impl.field);
   impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), static_cast<float>(input.dt), impl.field);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
@@ -178,6 +179,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     dye = {};
     {
       const auto timed = profiler.scope(shallow_stage::kMove);
+      impl.flume.book(impl.open_flow.exchange(impl.field, impl.columns));
       if (const int stray = confine(impl.setup.domain, impl.kernels.support, impl.columns); stray >= 0) {
         const auto i = static_cast<std::size_t>(stray);
         report.escaped = true;
@@ -188,6 +190,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     impl.sort(profiler);
     impl.sum_depths(profiler);
     impl.complete_depths(profiler);
+    impl.open_flow.prescribe(impl.thinnest, impl.field);
     ++report.substeps;
   }
   {
