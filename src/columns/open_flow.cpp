@@ -93,6 +93,35 @@ void OpenFlow::prescribe(float thinnest, ColumnField& field) const {
   }
 }
 
+double OpenFlow::follow(const ColumnField& before, Vec2 was, std::size_t k, std::size_t first_edge,
+                        Columns& columns) const {
+  double gained = 0.0;
+  const Vec2 now(columns.x[k], columns.z[k]);
+  for (std::size_t e = first_edge; e < edges_.size(); ++e) {
+    const Edge& edge = edges_[e];
+    const float line = edge.band + kLineShare * near_;
+    if (!edge.crossed || !(edge.inside(was) < line && edge.inside(now) >= line)) continue;
+    const float volume = columns.volume[k];
+    if (const std::int32_t there = column_at(before, edge.beyond(was), near_); there >= 0) {
+      float& others = columns.volume[static_cast<std::size_t>(there)];
+      if (others == kDropped || others >= volume) continue;
+      gained += static_cast<double>(volume) - static_cast<double>(others);
+      others = volume;  // half of it lay on the edge
+      continue;
+    }
+    const std::size_t copy = columns.x.size();
+    const Vec2 follows = edge.beyond(now);
+    columns.x.push_back(follows.x);
+    columns.z.push_back(follows.y);
+    columns.u.push_back(columns.u[k]);
+    columns.w.push_back(columns.w[k]);
+    columns.volume.push_back(volume);
+    if (!columns.dye.empty()) columns.dye.emplace_back(0.0F);
+    gained += static_cast<double>(volume) + follow(before, edge.beyond(was), copy, e + 1, columns);
+  }
+  return gained;
+}
+
 double OpenFlow::exchange(const ColumnField& before, Columns& columns) const {
   if (!active_) return 0.0;
   double gained = 0.0;
@@ -103,31 +132,10 @@ double OpenFlow::exchange(const ColumnField& before, Columns& columns) const {
     const auto k = static_cast<std::size_t>(before.source[i]);
     const Vec2 was(before.x[i], before.z[i]), now(columns.x[k], columns.z[k]);
     if (!std::isfinite(now.x + now.y)) continue;  // no edge must hide it from the totals, which report it
-    bool gone = false;
-    for (const Edge& edge : edges_) {
-      if (!edge.crossed) continue;
-      const float line = edge.band + kLineShare * near_;
-      if (edge.inside(now) < 0.0F) {
-        gone = true;
-      } else if (edge.inside(was) < line && edge.inside(now) >= line) {
-        if (const std::int32_t there = column_at(before, edge.beyond(was), near_); there >= 0) {
-          float& volume = columns.volume[static_cast<std::size_t>(there)];
-          if (volume == kDropped || volume >= columns.volume[k]) continue;
-          gained += static_cast<double>(columns.volume[k]) - static_cast<double>(volume);
-          volume = columns.volume[k];  // half of it lay on the edge
-          continue;
-        }
-        const Vec2 follows = edge.beyond(now);
-        columns.x.push_back(follows.x);
-        columns.z.push_back(follows.y);
-        columns.u.push_back(columns.u[k]);
-        columns.w.push_back(columns.w[k]);
-        columns.volume.push_back(columns.volume[k]);
-        if (!columns.dye.empty()) columns.dye.emplace_back(0.0F);
-        gained += static_cast<double>(columns.volume[k]);
-      }
-    }
-    if (!gone) continue;
+    gained += follow(before, was, k, 0, columns);
+    if (std::none_of(edges_.begin(), edges_.end(),
+                     [&](const Edge& edge) { return edge.crossed && edge.inside(now) < 0.0F; }))
+      continue;
     gained -= static_cast<double>(columns.volume[k]);
     columns.volume[k] = kDropped;
     any_gone = true;

@@ -39,6 +39,10 @@ class OpenFlow {
     }
   };
 
+  // Lets in what follows column k, which went from `was` to where it is now: behind each edge from first_edge on, and
+  // what follows that one behind the others, where a column leaves two bands in one step. Returns the volume [m^3].
+  double follow(const ColumnField& before, Vec2 was, std::size_t k, std::size_t first_edge, Columns& columns) const;
+
   std::array<Edge, 4> edges_;
   bool active_ = false;
   float level_ = 0.0F;  // [m]
