@@ -93,7 +93,7 @@ TEST(SwellChannel, OverCellsItStandsTwiceAsHighBeforeAWall) {
   EXPECT_LT(found.lowest, 0.2);
 }
 
-// All of it comes in; columns lose half a percent of it a metre, which the gauges, 10 to 30 m from the edge, see.
+// Columns lose half a percent of it a metre, which the gauges, 10 to 30 m from the edge, see.
 TEST(SwellChannel, ColumnsGetMostOfIt) {
   const Passage found = passage(WaterSolver::kColumns, EdgeKind::kOpen, 40.0);
   fmt::print("swell over columns: {:.3f} of H/2, from {:.3f} to {:.3f}, {:.3f} sent back, speed {:.4f} √(g h)\n",
