@@ -12,6 +12,8 @@
 #include "columns/hull_coupling.h"
 #include "columns/kernels.h"
 #include "columns/lattice.h"
+#include "columns/open_flow.h"
+#include "columns/open_level.h"
 #include "columns/wake_push.h"
 #include "exchange/swell_sea.h"
 
@@ -24,6 +26,8 @@ struct ColumnWater::Impl {
   float thinnest;  // [m]
   Bed bed;
   Sponge sponge;
+  OpenLevel open_level;
+  OpenFlow open_flow;
   Flume flume;
   ColumnSorter sorter;
   HullCoupling hulls;
@@ -44,6 +48,7 @@ struct ColumnWater::Impl {
         thinnest(kThinnestShare * from.depth),
         bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
+        open_flow(from.domain, with, support, from.velocity, from.level),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
         hulls(from.domain, from.terrain, kernels, from.under_waves, from.level) {
@@ -73,6 +78,9 @@ struct ColumnWater::Impl {
       hulls.begin_step(dt, bodies, waves);
     }
     complete_depths(profiler);
+  }
+  [[nodiscard]] WaterOutside outside() const {
+    return {setup.level, setup.velocity, swell, std::sqrt(kGravity * setup.depth)};
   }
   [[nodiscard]] float wave_factor(const Params& params) const;
   [[nodiscard]] float wave_speed(const Params& params) const;

@@ -12,9 +12,7 @@ namespace {
 constexpr float kStrayShare = 0.5F;       // of l: how far out one stable sub-step may carry a column
 constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
 constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
-constexpr float kSpongeStrength = 3.0F;   // σ at the edge in wave speeds per width
-constexpr float kSwellWidth = 3.0F;       // with swell, wanted width in 1/k: half a wave
-constexpr float kSwellHold = 80.0F;       // σ where swell comes in, in wave speeds per width, times k width
+constexpr float kSpongeStrength = 18.0F;  // σ at the edge in wave speeds per width: e⁻⁶ of a wave is left at the edge
 
 constexpr Vec2 kEast{1.0F, 0.0F};  // (x, z)
 constexpr Vec2 kNorth{0.0F, 1.0F};
@@ -48,41 +46,27 @@ float confine_axis(const Axis& axis, float& at, float& velocity) {
 
 }  // namespace
 
-Sponge::Sponge(const Domain& domain, float support)
-    : size_(domain.size()), support_(support), x_(x_axis(domain)), z_(z_axis(domain)) {
+Sponge::Sponge(const Domain& domain, float support) : x_(x_axis(domain)), z_(z_axis(domain)) {
   const auto open = [](EdgeKind kind) { return kind == EdgeKind::kOpen; };
   active_ = open(x_.low) || open(x_.high) || open(z_.low) || open(z_.high);
-  aim({});
+  width_x_ = std::min(kSpongeSupports * support, kSpongeShare * domain.size().x);
+  width_z_ = std::min(kSpongeSupports * support, kSpongeShare * domain.size().y);
 }
 
-void Sponge::aim(const Swell& swell) {
-  float wanted = kSpongeSupports * support_;
-  const auto enters = [&](EdgeKind kind, Vec2 inward) { return kind == EdgeKind::kOpen && swell.enters(inward); };
-  if (enters(x_.low, kEast) || enters(x_.high, -kEast) || enters(z_.low, kNorth) || enters(z_.high, -kNorth)) {
-    wanted = std::max(wanted, kSwellWidth / swell.wave_number);
-  }
-  width_x_ = std::min(wanted, kSpongeShare * size_.x);
-  width_z_ = std::min(wanted, kSpongeShare * size_.y);
-  const auto strength = [&](float width, Vec2 inward) {
-    if (!swell.enters(inward)) return kSpongeStrength;
-    return std::max(kSpongeStrength, kSwellHold / (swell.wave_number * width));
+Vec2 Sponge::rate(float x, float z, float wave_speed) const {
+  const auto at_edge = [&](EdgeKind kind, float distance, float width) {
+    if (kind != EdgeKind::kOpen || distance >= width) return 0.0F;
+    const float into = 1.0F - distance / width;  // from 0 at the strip's inner rim to 1 at the edge
+    return kSpongeStrength * wave_speed / width * into * into;
   };
-  strength_ = {strength(width_x_, kEast), strength(width_x_, -kEast), strength(width_z_, kNorth),
-               strength(width_z_, -kNorth)};
+  return {std::max(at_edge(x_.low, x - x_.lower, width_x_), at_edge(x_.high, x_.upper - x, width_x_)),
+          std::max(at_edge(z_.low, z - z_.lower, width_z_), at_edge(z_.high, z_.upper - z, width_z_))};
 }
 
-float Sponge::survival(float x, float z, float dt, float wave_speed) const {
-  float rate = 0.0F;  // σ of the strongest sponge here [1/s]
-  const auto consider = [&](EdgeKind kind, float distance, float width, float strength) {
-    if (kind != EdgeKind::kOpen || distance >= width) return;
-    const float into = 1.0F - distance / width;  // from 0 at the sponge's inner rim to 1 at the edge
-    rate = std::max(rate, strength * wave_speed / width * into * into);
-  };
-  consider(x_.low, x - x_.lower, width_x_, strength_[0]);
-  consider(x_.high, x_.upper - x, width_x_, strength_[1]);
-  consider(z_.low, z - z_.lower, width_z_, strength_[2]);
-  consider(z_.high, z_.upper - z, width_z_, strength_[3]);
-  return 1.0F / (1.0F + dt * rate);
+bool Sponge::touches(Vec2 lower, Vec2 upper) const {
+  const auto open = [](EdgeKind kind) { return kind == EdgeKind::kOpen; };
+  return (open(x_.low) && lower.x - x_.lower < width_x_) || (open(x_.high) && x_.upper - upper.x < width_x_) ||
+         (open(z_.low) && lower.y - z_.lower < width_z_) || (open(z_.high) && z_.upper - upper.y < width_z_);
 }
 
 bool Sponge::carries(const Swell& swell, float x, float z) const {

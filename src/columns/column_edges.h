@@ -88,29 +88,24 @@ inline float image_velocity(const Axis& axis, float velocity, int kind) {
   return kind == 0 || axis.periodic() ? velocity : -velocity;
 }
 
-// Damping of the velocity near open ends: σ grows with the square of the depth into the sponge, which takes at most a
-// quarter of the domain at each end of its axis. Waves are absorbed; no water leaves.
-// Swell comes in because the sponge damps the velocity towards the swell's instead of towards rest. The edge itself is
-// a wall, and so sends a second, unwanted wave into the strip, which must have decayed at the strip's inner rim. It
-// decays by e^(-½ √(S k w / 2)), S = σ w / c at the edge, w the strip's width. Strips are therefore half a wave long
-// with S = 80 / (k w), which lets 0.98 of the height in (tests/validation/swell_channel_test.cpp).
+// Strips before open ends in which what differs from the water outside fades: the velocity across the edge at the rate
+// σ, and the level as open_level.h says, so that the strip takes waves of any length. σ grows with the square of the
+// depth into the strip, which takes at most a quarter of the domain at each end of its axis.
+// Swell comes in because it is part of the water outside.
 class Sponge {
  public:
   Sponge(const Domain& domain, float support);
-  // Strips as wide and strong as this swell needs where it comes in through an open edge.
-  void aim(const Swell& swell);
   [[nodiscard]] bool active() const { return active_; }
-  // 1/(1 + dt σ): the share of the difference to the undisturbed velocity that survives dt.
-  [[nodiscard]] float survival(float x, float z, float dt, float wave_speed) const;
-  // Whether the place lies in the strip of an edge that the swell comes in through: its velocity is then part of the
-  // undisturbed one.
+  // σ of what goes along x and along z [1/s].
+  [[nodiscard]] Vec2 rate(float x, float z, float wave_speed) const;
+  // Whether a strip reaches into a rectangle.
+  [[nodiscard]] bool touches(Vec2 lower, Vec2 upper) const;
+  // Whether the place lies in the strip of an edge that the swell comes in through: it is then part of the water
+  // outside.
   [[nodiscard]] bool carries(const Swell& swell, float x, float z) const;
 
  private:
-  Vec2 size_;
-  float support_;
   Axis x_, z_;
-  std::array<float, 4> strength_{};
   float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
   bool active_ = false;
 };

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace regatta {
 
 namespace {
-
-constexpr int kMoveBlock = 4096;
 
 Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
   const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
@@ -19,9 +18,10 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
 
 }  // namespace
 
-void move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
-                  Columns& columns) {
-  parallel_blocks(field.count, kMoveBlock, [&](int first, int last) {
+double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
+                    Columns& columns) {
+  const auto move_some = [&](int first, int last) {
+    double gained = 0.0;
     for (int i = first; i < last; ++i) {
       if (field.is_ghost(i)) continue;
       const auto from = static_cast<std::size_t>(i);
@@ -29,16 +29,21 @@ void move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flu
       const float x = field.x[from];
       const float z = field.z[from];
       Vec2 velocity(field.u[from], field.w[from]);
+      float volume = field.volume[from];
       if (!flume.in_buffer(x)) {
         velocity += terms.dt * Vec2(field.ax[from], field.az[from]);
         if (terms.manning > 0.0F) velocity = slowed_by_bed(velocity, terms, field.inverse_depth[from]);
-        if (sponge.active()) {
-          Vec2 calm = terms.calm;
-          if (terms.swell.any() && sponge.carries(terms.swell, x, z)) {
-            const float still_depth = terms.level - (field.surface[from] - field.depth[from]);
-            calm += swell_at(terms.swell, Vec2(x, z), still_depth).velocity;
+        if (const Vec2 rate = sponge.rate(x, z, terms.outside.wave_speed); rate != Vec2(0.0F)) {
+          const float still_depth = terms.outside.level - (field.surface[from] - field.depth[from]);
+          const Vec2 calm = outside_at(terms.outside, sponge, Vec2(x, z), still_depth).velocity;
+          velocity = calm + (velocity - calm) / (1.0F + terms.dt * rate);
+          const bool wet = terms.level != nullptr && still_depth > terms.thinnest;
+          if (wet && terms.flow->in_band(Vec2(x, z))) {
+            velocity = calm;
+          } else if (wet) {
+            volume *= terms.level->kept(Vec2(x, z), rate, still_depth, terms.dt);
+            gained += static_cast<double>(volume) - static_cast<double>(field.volume[from]);
           }
-          velocity = calm + sponge.survival(x, z, terms.dt, terms.wave_speed) * (velocity - calm);
         }
         if (terms.fastest > 0.0F) {
           const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
@@ -49,9 +54,11 @@ void move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flu
       columns.z[to] = z + terms.dt * velocity.y;
       columns.u[to] = velocity.x;
       columns.w[to] = velocity.y;
-      columns.volume[to] = field.volume[from];
+      columns.volume[to] = volume;
     }
-  });
+    return gained;
+  };
+  return parallel_reduce(field.count, 0.0, move_some, std::plus<>{});
 }
 
 }  // namespace regatta

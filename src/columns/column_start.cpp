@@ -117,7 +117,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     before = now.kinetic < before ? 0.0 : now.kinetic;
     MoveTerms move;
     move.dt = dt;
-    move.wave_speed = std::sqrt(kGravity * impl.setup.depth);
+    move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
     impl.hulls.project_out(impl.field, impl.columns);
     confine(impl.setup.domain, support, impl.columns);

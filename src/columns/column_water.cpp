@@ -97,9 +97,9 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
   }
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
-    const MoveTerms terms{dt,          static_cast<float>(params.water_friction), setup.velocity, swell,
-                          setup.level, std::sqrt(kGravity * setup.depth),         bounds.fastest};
-    move_columns(terms, sponge, flume, field, columns);
+    const MoveTerms terms{
+        dt, static_cast<float>(params.water_friction), outside(), &open_level, &open_flow, thinnest, bounds.fastest};
+    flume.book(move_columns(terms, sponge, flume, field, columns));
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);
   }
@@ -153,6 +153,8 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
+  impl.open_flow.prescribe(impl.thinnest, impl.field);
+  impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), static_cast<float>(input.dt), impl.field);
   const int most = static_cast<int>(params.water_max_substeps);
   double remaining = input.dt;
   std::span<const DyeDrop> dye = input.dye;
@@ -173,11 +175,11 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     const double part = left == 1 ? remaining : remaining / left;
     remaining = left == 1 ? 0.0 : remaining - part;
     advance_swell(params, part, impl.swell);
-    impl.sponge.aim(impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
     dye = {};
     {
       const auto timed = profiler.scope(shallow_stage::kMove);
+      impl.flume.book(impl.open_flow.exchange(impl.field, impl.columns));
       if (const int stray = confine(impl.setup.domain, impl.kernels.support, impl.columns); stray >= 0) {
         const auto i = static_cast<std::size_t>(stray);
         report.escaped = true;
@@ -188,6 +190,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     impl.sort(profiler);
     impl.sum_depths(profiler);
     impl.complete_depths(profiler);
+    impl.open_flow.prescribe(impl.thinnest, impl.field);
     ++report.substeps;
   }
   {

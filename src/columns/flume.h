@@ -9,6 +9,8 @@
 #include "columns/lattice.h"
 #include "exchange/water_setup.h"
 
+#include <cmath>
+
 namespace regatta {
 
 class Flume {
@@ -29,6 +31,9 @@ class Flume {
   [[nodiscard]] float velocity(float x) const { return at_inflow(x) ? inflow_velocity_ : outflow_velocity_; }
   // After the move: counts what crossed the edges, feeds the inflow, drops what left. before: places before the move.
   void exchange(const Bed& bed, const ColumnField& before, Columns& columns);
+
+  // Counts what came in, or went out, by open edges [m^3].
+  void book(double gained) { (gained > 0.0 ? volume_in : volume_out) += std::abs(gained); }
 
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 

@@ -57,56 +57,48 @@ TEST(ColumnEdges, ImagesStandAsFarBeyondTheEdgeAsTheirColumnBefore) {
   EXPECT_EQ(image_velocity(ring, 2.0F, 1), 2.0F);
 }
 
-TEST(ColumnEdges, SpongeDampsNearOpenEndsOnly) {
+TEST(ColumnEdges, SpongeDampsNearOpenEndsOnlyAndWhatGoesAcrossThem) {
   EXPECT_FALSE(Sponge(box(EdgeKind::kWall, EdgeKind::kPeriodic), 0.3F).active());
   const Sponge sponge(box(EdgeKind::kOpen, EdgeKind::kWall), 0.3F);
   ASSERT_TRUE(sponge.active());
-  EXPECT_EQ(sponge.survival(2.0F, 0.0F, 0.01F, 3.0F), 1.0F);  // the middle; the side wall does not damp
-  EXPECT_LT(sponge.survival(0.0F, 1.0F, 0.01F, 3.0F), 1.0F);
-  EXPECT_LT(sponge.survival(0.0F, 1.0F, 0.01F, 3.0F), sponge.survival(0.5F, 1.0F, 0.01F, 3.0F));
-  EXPECT_GT(sponge.survival(0.0F, 1.0F, 100.0F, 3.0F), 0.0F);  // implicit: never reverses, however long the step
+  EXPECT_EQ(sponge.rate(2.0F, 0.0F, 3.0F), Vec2(0.0F));  // the middle; the side wall does not damp
+  EXPECT_GT(sponge.rate(0.0F, 1.0F, 3.0F).x, sponge.rate(0.5F, 1.0F, 3.0F).x);
+  EXPECT_GT(sponge.rate(0.5F, 1.0F, 3.0F).x, 0.0F);
+  EXPECT_EQ(sponge.rate(0.5F, 1.0F, 3.0F).y, 0.0F);
+  EXPECT_EQ(sponge.rate(3.5F, 1.0F, 6.0F), 2.0F * sponge.rate(0.5F, 1.0F, 3.0F));
 }
 
-TEST(ColumnEdges, SwellTakesAStripOfHalfAWaveWhereItComesIn) {
+TEST(ColumnEdges, SwellIsPartOfTheWaterOutsideWhereItComesIn) {
   Domain channel = box(EdgeKind::kOpen, EdgeKind::kWall);
   channel.upper = {40.0F, 3.0F};
   channel.east = EdgeKind::kWall;
-  Sponge sponge(channel, 0.3F);
-  const auto damps = [&](float x) { return sponge.survival(x, 1.5F, 0.01F, 3.0F) < 1.0F; };
-  EXPECT_TRUE(damps(2.5F));
-  EXPECT_FALSE(damps(5.0F));
-  const float before = sponge.survival(0.0F, 1.5F, 0.01F, 3.0F);
+  const Sponge sponge(channel, 0.3F);
   Swell swell;
   swell.amplitude = 0.1;
   swell.wave_number = 0.5F;
-  swell.heading = {-1.0F, 0.0F};
-  sponge.aim(swell);  // it would come from the wall
-  EXPECT_FALSE(damps(5.0F));
+  swell.heading = {-1.0F, 0.0F};  // it would come from the wall
   EXPECT_FALSE(sponge.carries(swell, 1.0F, 1.5F));
   swell.heading = {1.0F, 0.0F};
-  sponge.aim(swell);
-  EXPECT_TRUE(damps(5.0F));
-  EXPECT_FALSE(damps(7.0F));
-  EXPECT_LT(sponge.survival(0.0F, 1.5F, 0.01F, 3.0F), before);
-  EXPECT_TRUE(sponge.carries(swell, 5.0F, 1.5F));
+  EXPECT_TRUE(sponge.carries(swell, 2.5F, 1.5F));
+  EXPECT_FALSE(sponge.carries(swell, 3.5F, 1.5F));
   EXPECT_FALSE(sponge.carries(swell, 39.0F, 1.5F));
-  sponge.aim({});
-  EXPECT_EQ(sponge.survival(0.0F, 1.5F, 0.01F, 3.0F), before);
 }
 
 TEST(ColumnEdges, SpongeLeavesTheMiddleOfANarrowChannelFree) {
   Domain channel = box(EdgeKind::kWall, EdgeKind::kOpen);
   channel.upper = {40.0F, 3.0F};
   const Sponge sides(channel, 0.3F);
-  EXPECT_LT(sides.survival(20.0F, 0.1F, 0.01F, 3.0F), 1.0F);
-  EXPECT_LT(sides.survival(20.0F, 2.9F, 0.01F, 3.0F), 1.0F);
-  for (const float z : {0.8F, 1.5F, 2.2F}) EXPECT_EQ(sides.survival(20.0F, z, 0.01F, 3.0F), 1.0F);  // the middle half
+  EXPECT_GT(sides.rate(20.0F, 0.1F, 3.0F).y, 0.0F);
+  EXPECT_GT(sides.rate(20.0F, 2.9F, 3.0F).y, 0.0F);
+  for (const float z : {0.8F, 1.5F, 2.2F}) EXPECT_EQ(sides.rate(20.0F, z, 3.0F), Vec2(0.0F));  // the middle half
   // Along the channel the sponge is as wide as wanted: ten support radii.
   channel.west = channel.east = EdgeKind::kOpen;
   channel.south = channel.north = EdgeKind::kWall;
   const Sponge ends(channel, 0.3F);
-  EXPECT_LT(ends.survival(2.5F, 1.5F, 0.01F, 3.0F), 1.0F);
-  EXPECT_EQ(ends.survival(3.1F, 1.5F, 0.01F, 3.0F), 1.0F);
+  EXPECT_GT(ends.rate(2.5F, 1.5F, 3.0F).x, 0.0F);
+  EXPECT_EQ(ends.rate(3.1F, 1.5F, 3.0F).x, 0.0F);
+  EXPECT_TRUE(ends.touches({2.5F, 1.0F}, {4.0F, 2.0F}));
+  EXPECT_FALSE(ends.touches({3.5F, 1.0F}, {4.0F, 2.0F}));
 }
 
 TEST(ColumnEdges, WhatIsNotFiniteIsNotPutBack) {

@@ -1,0 +1,52 @@
+// A current across open edges. In a band one support radius wide before an edge that the water outside crosses, columns
+// move with that water and stand as high. One that leaves the domain is gone; where the current comes in, one that
+// leaves the band inwards is followed by a new one at the edge, so that the band's pattern goes on without end. Edges
+// that no current crosses have no band and hold their columns.
+#pragma once
+
+#include "columns/column_edges.h"
+#include "columns/columns.h"
+#include "columns/lattice.h"
+
+#include <array>
+
+namespace regatta {
+
+class OpenFlow {
+ public:
+  // velocity: of the water outside [m/s].
+  OpenFlow(const Domain& domain, const Lattice& lattice, float support, Vec2 velocity, float level);
+
+  [[nodiscard]] bool active() const { return active_; }
+  [[nodiscard]] bool in_band(Vec2 at) const;
+  // Sets depth and surface in the bands; thinnest: of water that stands outside [m].
+  void prescribe(float thinnest, ColumnField& field) const;
+  // After the move: drops what left and lets in what follows. before: places before the move. Returns the volume that
+  // came in [m^3].
+  double exchange(const ColumnField& before, Columns& columns) const;
+
+ private:
+  struct Edge {
+    bool crossed = false;  // by the current
+    bool across_x = true;  // west or east
+    float at = 0.0F;       // [m]
+    float inward = 1.0F;   // along the axis
+    float band = 0.0F;     // a whole number of the lattice's periods [m]
+
+    [[nodiscard]] float inside(Vec2 place) const { return inward * ((across_x ? place.x : place.y) - at); }
+    [[nodiscard]] Vec2 beyond(Vec2 place) const {
+      return place - inward * band * (across_x ? Vec2(1.0F, 0.0F) : Vec2(0.0F, 1.0F));
+    }
+  };
+
+  // Lets in what follows column k, which went from `was` to where it is now: behind each edge from first_edge on, and
+  // what follows that one behind the others, where a column leaves two bands in one step. Returns the volume [m^3].
+  double follow(const ColumnField& before, Vec2 was, std::size_t k, std::size_t first_edge, Columns& columns) const;
+
+  std::array<Edge, 4> edges_;
+  bool active_ = false;
+  float level_ = 0.0F;  // [m]
+  float near_ = 0.0F;   // columns closer than this are the same one [m]
+};
+
+}  // namespace regatta
