@@ -98,9 +98,9 @@ Result<std::optional<MomentFile>> read_moment(const fs::path& folder, int number
   return Error{fmt::format("does not go on from {}", state.filename().string()), moment.scene.string()};
 }
 
-// While another program writes there.
+// Waits up to five seconds for another program that writes there.
 Result<FileLock> lock_folder(const fs::path& folder) {
-  constexpr int kTries = 250;  // five seconds
+  constexpr int kTries = 250;  // 20 ms apart
   for (int i = 0; i < kTries; ++i) {
     if (std::optional<FileLock> lock = FileLock::take(folder, FileLock::Kind::kAlone)) return std::move(*lock);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -32,9 +32,10 @@ struct MomentFiles {
 };
 
 std::filesystem::path moment_scene(const std::filesystem::path& folder, int number);
-// None where there is no such folder.
+// The moments in a folder; none if there is no such folder.
 MomentFiles read_moments(const std::filesystem::path& folder);
-// Makes the folder where it is not there. in_use: scene files of moments that stay. On error no moment has gone.
+// Makes the folder where it is not there. in_use: scene files of moments that stay. On error the older moments stay,
+// but for the one whose place was being taken.
 Result<MomentFile> write_moment(const std::filesystem::path& folder, const WorldFiles& world,
                                 std::span<const std::filesystem::path> in_use);
 // The picture of that moment, as a PNG file's bytes; nothing is written where another took its place.

@@ -32,7 +32,7 @@ const MomentSlot* MomentSlots::find(std::uint64_t id) const {
   return found == slots_.end() ? nullptr : &*found;
 }
 
-// Those that were known keep their ids.
+// Slots that were known keep their ids.
 void MomentSlots::show(MomentFiles found) {
   const std::vector<MomentSlot> before = std::exchange(slots_, {});
   troubles_ = std::move(found.troubles);
@@ -73,6 +73,12 @@ void MomentSlots::hold(const std::function<bool(const fs::path& scene)>& is_play
 Result<std::uint64_t> MomentSlots::keep(const World& world) {
   if (folder_.empty()) return Error{"there is no folder for it: neither XDG_CONFIG_HOME nor HOME is set"};
   if ((world.status() & kFatalStatus) != 0) return Error{"a run that diverged can't be loaded again"};
+  {
+    const std::lock_guard lock(mutex_);
+    const auto waiting =
+        std::count_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.world.has_value(); });
+    if (waiting >= kMostMoments) return Error{"as many moments wait to be written as have a place", folder_.string()};
+  }
   Job job{.id = ++ids_, .world = world.files(), .in_use = {}, .picture = {}};
   for (const auto& [scene, lock] : held_) job.in_use.push_back(scene);
   add(std::move(job));
@@ -84,12 +90,12 @@ void MomentSlots::add_picture(std::uint64_t id, Image picture) {
 }
 
 void MomentSlots::add(Job job) {
+  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   {
     const std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));
   }
   changed_.notify_all();
-  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
 }
 
 void MomentSlots::work() {
@@ -101,9 +107,13 @@ void MomentSlots::work() {
     lock.unlock();
     Done done = carry_out(job);
     lock.lock();
+    std::optional<Job> finished = std::move(jobs_.front());
     jobs_.pop_front();
     done_.push_back(std::move(done));
     changed_.notify_all();
+    lock.unlock();
+    finished.reset();  // to free a world takes time, for which nobody should wait
+    lock.lock();
   }
 }
 
@@ -114,9 +124,11 @@ MomentSlots::Done MomentSlots::carry_out(const Job& job) {
   try {
     if (job.world) {
       Result<MomentFile> moment = write_moment(folder_, *job.world, job.in_use);
+      done.what.kept = static_cast<bool>(moment);
       if (moment) done.moment = written_[job.id] = std::move(moment).value();
       if (!moment) done.what.error = moment.error();
     } else if (const auto moment = written_.find(job.id); moment != written_.end()) {
+      done.what.kept = true;
       const Result<std::string> png = png_bytes(job.picture);
       const Result<> added = png ? write_moment_picture(moment->second, png.value()) : Result<>(png.error());
       if (!added) done.what.error = added.error();

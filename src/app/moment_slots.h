@@ -29,8 +29,8 @@ struct MomentSlot : MomentFile {
 
 class MomentSlots {
  public:
-  MomentSlots();   // none can be kept on disk
-  ~MomentSlots();  // when all is written
+  MomentSlots();   // until open() is called none is kept on disk
+  ~MomentSlots();  // waits until all is written
   MomentSlots(const MomentSlots&) = delete;
   MomentSlots& operator=(const MomentSlots&) = delete;
   // Reads what is there. The folder is made with the first moment that is kept.
@@ -42,12 +42,14 @@ class MomentSlots {
   // What has the name of a moment and is none.
   [[nodiscard]] std::span<const std::string> troubles() const { return troubles_; }
 
-  // Takes the world as it stands; returns the id of the slot that it will be.
+  // Takes the world as it stands; returns the id of the slot that it will be. An error where as many wait to be written
+  // as have a place.
   Result<std::uint64_t> keep(const World& world);
   // The picture of a slot that was just kept.
   void add_picture(std::uint64_t id, Image picture);
   struct Written {
     std::uint64_t id = 0;
+    bool kept = false;  // the world is on disk, whatever the picture met
     std::optional<Error> error;
   };
   // What was written since this was asked last, or could not be; slots() are as they stood on disk then.
@@ -82,7 +84,7 @@ class MomentSlots {
   std::map<std::filesystem::path, std::optional<FileLock>> held_;
   std::uint64_t ids_ = 0;
 
-  std::mutex mutex_;  // of the next four
+  std::mutex mutex_;  // of jobs_, done_ and ends_
   std::condition_variable changed_;
   std::deque<Job> jobs_;    // the first is being done
   std::vector<Done> done_;  // and not taken yet

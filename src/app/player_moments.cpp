@@ -17,15 +17,15 @@ void Player::keep_moments_in(const std::filesystem::path& folder) {
 }
 
 void Player::keep_moment() {
-  constexpr std::size_t kMost = 9;
   const bool is_there =
       !moments_.empty() && moments_.back().run == session_->id() && moments_.back().step == session_->world().steps();
   if (is_there) return say("this moment is kept already; F9 goes back there");
   session_->run().keep_moment();
-  if (moments_.size() == kMost) moments_.erase(moments_.begin());
+  if (moments_.size() == kMostMoments) moments_.erase(moments_.begin());
   const std::string title = session_->scene().title;
   const double time = session_->world().time();
   moments_.push_back({session_->id(), session_->world().steps(), ++moment_ids_, 0, title, time});
+  moments_changed_ = true;
   went_ = {};
   unpictured_ = moment_ids_;
   const std::string told = fmt::format("kept: {} at {}; F9 goes back there", title, clock_text(time));
@@ -51,7 +51,8 @@ void Player::note_written_moments() {
     const auto kept =
         std::find_if(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.slot == written.id; });
     const std::string name = kept != moments_.end() ? " at " + clock_text(kept->time) : "";
-    complain(fmt::format("the moment{} is kept in this session only: on disk {}", name, written.error->text()));
+    const std::string met = written.kept ? " has no picture: " : " is kept in this session only: on disk ";
+    complain("the moment" + name + met + written.error->text());
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace regatta {
@@ -55,8 +56,8 @@ Result<> Session::record_next() {
   return now_.run->record(std::move(file).value(), recorded_full_);
 }
 
-// Of a run that has just left another, whose recording lies in `past`.
-Result<> Session::record_branch(const std::filesystem::path& past) {
+// Begins the recording of a run that has just left another, whose recording lies in `past`.
+Result<> Session::record_branch(const std::filesystem::path& past) try {
   const Result<Recording> recording = read_recording(past);
   if (!recording) return recording.error();
   Result<OutputFile> file = next_recording();
@@ -68,6 +69,8 @@ Result<> Session::record_branch(const std::filesystem::path& past) {
   now_.run->record(std::move(begun).value());
   log_info("recorded from here on to " + now_.recording.string());
   return success();
+} catch (const std::bad_alloc&) {
+  return Error{"there is no memory for its past", past.string()};
 }
 
 Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& asked) {

@@ -50,7 +50,7 @@ class Session {
   // The runs that can be gone back to, the last one left last; likewise those that were gone back from.
   [[nodiscard]] std::vector<Left> behind() const { return list(behind_); }
   [[nodiscard]] std::vector<Left> ahead() const { return list(ahead_); }
-  // Raised whenever a run came, was left or was forgotten.
+  // Raised whenever a run came, was left or was forgotten, or was measured smaller.
   [[nodiscard]] std::uint64_t runs_changed() const { return runs_changed_; }
   // The run that was left last goes on as if nothing had happened, and this one is the next ahead.
   Result<> go_back() {

@@ -80,7 +80,7 @@ void Recorder::write(const std::string& bytes) {
   if (const Result<> written = file_.write(bytes); !written) error_ = written.error();
 }
 
-// Those between the last mark and that of a step.
+// The commands between the last mark and that of a step.
 const Recorder::Commands& Recorder::due(std::span<const Commands::value_type> log, std::int64_t step) {
   const auto earlier = [](const auto& entry, std::int64_t at) { return entry.first < at; };
   const auto first = std::lower_bound(log.begin(), log.end(), marked_, earlier);

@@ -276,7 +276,7 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
   if (const Result<> shown = page.value().commit(); !shown) return run_failed(shown.error());
   if (const Result<> shown = csv.value().commit(); !shown) return run_failed(shown.error());
   log_info(fmt::format("wrote {} and {}", options.page.string(), csv_name.string()));
-  if (unpictured) log_error("the page has no picture: " + unpictured->text());
+  if (unpictured) log_error("the page lacks pictures: " + unpictured->text());
   if (diverged) return run_failed({"a run diverged; the page says which"});
   return unpictured ? kExitFailed : kExitFine;
 }

@@ -60,7 +60,7 @@ class Compare(program.ProgramTest):
                                 GALLIUM_DRIVER="softpipe", LIBGL_ALWAYS_SOFTWARE="1", EGL_PLATFORM="surfaceless",
                                 __EGL_VENDOR_LIBRARY_FILENAMES="/nowhere")
         self.assertEqual(done.returncode, 1, done.stderr)
-        self.assertIn("the page has no picture", done.stderr)
+        self.assertIn("the page lacks pictures", done.stderr)
         self.assertNotIn("data:image", self.page())
         self.assertEqual(len(self.rows()), 1 + 31)
 

@@ -153,8 +153,8 @@ TEST_F(Moments, ProgramsThatKeepAtTheSameTimeTakeTurns) {
     one.open(folder);
     other.open(folder);
     for (int i = 0; i < 12; ++i) {
-      ASSERT_TRUE(one.keep(*world));
-      ASSERT_TRUE(other.keep(*far));
+      while (!one.keep(*world)) one.wait();  // as many wait as have a place
+      while (!other.keep(*far)) other.wait();
     }
   }  // both end when all is written
   MomentSlots slots;
@@ -167,6 +167,28 @@ TEST_F(Moments, ProgramsThatKeepAtTheSameTimeTakeTurns) {
     const std::uint64_t hash = make(scene.value())->hash();
     EXPECT_TRUE(hash == world->hash() || hash == far->hash());
   }
+}
+
+// While another program writes, no more worlds are held in memory than have a place on disk.
+TEST_F(Moments, NoMoreWaitThanHaveAPlace) {
+  auto world = make(driven_pond());
+  MomentSlots slots;
+  slots.open(folder);
+  ASSERT_TRUE(keep(slots, *world));
+  {
+    const std::optional<FileLock> other = FileLock::take(folder, FileLock::Kind::kAlone);
+    ASSERT_TRUE(other);
+    for (int i = 0; i < kMostMoments; ++i) ASSERT_TRUE(slots.keep(*world)) << i;
+    const Result<std::uint64_t> one_more = slots.keep(*world);
+    ASSERT_FALSE(one_more);
+    EXPECT_NE(one_more.error().text().find("wait to be written"), std::string::npos) << one_more.error().text();
+  }
+  slots.wait();
+  for (const MomentSlots::Written& written : slots.take_written()) {
+    EXPECT_TRUE(written.kept);
+    EXPECT_FALSE(written.error);
+  }
+  EXPECT_TRUE(slots.keep(*world));
 }
 
 // Whatever else lies there: it is told, stays as it is, and is in nobody's way.

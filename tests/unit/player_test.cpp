@@ -952,6 +952,7 @@ TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
     frame(*player, press(Action::kKeepMoment));
     kept.emplace_back(player->session().world().steps(), player->session().world().hash());
     EXPECT_EQ(player->model().kept.moments.size(), kept.size());
+    EXPECT_EQ(player->model().moments.size(), kept.size()) << "a card each, at once";
     frame(*player, press(Action::kPause));
   }
   for (int i = 0; i < 5; ++i) frame(*player, ahead);
