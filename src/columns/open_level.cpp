@@ -64,8 +64,7 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
 
 float OpenLevel::kept(Vec2 at, Vec2 rate, float still_depth, float dt) const {
   const Vec2 place = (at - origin_) * inv_edge_ - 0.5F;
-  const int sx = std::clamp(static_cast<int>(place.x), 0, nx_ - 2);
-  const int sz = std::clamp(static_cast<int>(place.y), 0, nz_ - 2);
+  const int sx = clamped_bin(place.x, 0, nx_ - 2), sz = clamped_bin(place.y, 0, nz_ - 2);  // a place may be no number
   const Vec2 part = glm::clamp(place - Vec2(static_cast<float>(sx), static_cast<float>(sz)), 0.0F, 1.0F);
   Square mean;
   for (int k = 0; k < 2; ++k) {
