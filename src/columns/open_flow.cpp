@@ -57,7 +57,10 @@ OpenFlow::OpenFlow(const Domain& domain, const Lattice& lattice, float support, 
   const auto edge = [&](EdgeKind kind, bool is_x, float at, float inward) {
     Edge one{false, is_x, at, inward, is_x ? across_x : across_z};
     const float speed = is_x ? velocity.x : velocity.y, length = is_x ? domain.size().x : domain.size().y;
-    one.crossed = kind == EdgeKind::kOpen && std::abs(speed) >= kLeastSpeed && kRoomForBands * one.band <= length;
+    const EdgeKind other =
+        is_x ? (inward > 0.0F ? domain.east : domain.west) : (inward > 0.0F ? domain.north : domain.south);
+    one.crossed = kind == EdgeKind::kOpen && other == EdgeKind::kOpen && std::abs(speed) >= kLeastSpeed &&
+                  kRoomForBands * one.band <= length;
     active_ = active_ || one.crossed;
     return one;
   };

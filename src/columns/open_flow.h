@@ -1,7 +1,7 @@
 // A current across open edges. In a band one support radius wide before an edge that the water outside crosses, columns
 // move with that water and stand as high. One that leaves the domain is gone; where the current comes in, one that
 // leaves the band inwards is followed by a new one at the edge, so that the band's pattern goes on without end. Edges
-// that no current crosses have no band and hold their columns.
+// that no current crosses, and those opposite a wall, have no band and hold their columns.
 #pragma once
 
 #include "columns/column_edges.h"

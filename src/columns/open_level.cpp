@@ -11,14 +11,14 @@ namespace {
 
 constexpr int kBins = 2;                 // of a square, along an edge: a support radius
 constexpr float kStandingShare = 0.02F;  // of a wave's energy: what moves less only stands too high, and has no way
-constexpr float kMostDrawn = 0.5F;       // of a column's water, in a step
+constexpr float kMostDrawn = 0.5F;       // of a column's water, in a sub-step; and how shallow a trough is taken to be
 
 int squares_of(int bins) { return (bins + kBins - 1) / kBins; }
 
 }  // namespace
 
-void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::span<const float> pressed, float dt,
-                       const ColumnField& field) {
+void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::span<const float> pressed,
+                       float thinnest, float dt, const ColumnField& field) {
   if (!sponge.active()) return;
   const ColumnBins& bins = field.bins;
   nx_ = squares_of(bins.nx);
@@ -38,6 +38,7 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
         const auto i = static_cast<std::size_t>(n);
         const Vec2 at(field.x[i], field.z[i]);
         const float above = field.surface[i] - outside.level;
+        if (!(field.depth[i] - above > thinnest)) continue;  // on ground that the water outside would not cover
         const SwellWater there = outside_at(outside, sponge, at, field.depth[i] - above);
         const auto weight = static_cast<double>(field.volume[i]);
         volume += weight;
@@ -78,9 +79,9 @@ float OpenLevel::kept(Vec2 at, Vec2 rate, float still_depth, float dt) const {
     }
   }
   if (!(mean.wet > 0.0F)) return 1.0F;
-  const float rise = mean.rise / mean.wet;
+  const float rise = std::max(mean.rise / mean.wet, (kMostDrawn - 1.0F) * still_depth);
   const Vec2 velocity = mean.velocity / mean.wet;
-  const float depth = std::max(still_depth + rise, kMostDrawn * still_depth);
+  const float depth = still_depth + rise;
   const float standing = kStandingShare * kGravity * rise * rise / depth;  // as a velocity squared
   const float speed2 = glm::dot(velocity, velocity) + standing;
   const Vec2 across = speed2 > 0.0F ? (velocity * velocity + standing) / speed2 : Vec2(1.0F);  // cos²θ at both edges

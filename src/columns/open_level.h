@@ -33,10 +33,11 @@ inline SwellWater outside_at(const WaterOutside& outside, const Sponge& sponge, 
 
 class OpenLevel {
  public:
-  // From the finished depths. pressed: how high hulls lift the level of each place, or empty [m]; dt: of the whole step
+  // From the finished depths. pressed: how high hulls lift the level of each place, or empty [m]; thinnest: of water
+  // that stands outside [m]; dt: of the whole step
   // that the differences found here are good for [s].
-  void gather(const WaterOutside& outside, const Sponge& sponge, std::span<const float> pressed, float dt,
-              const ColumnField& field);
+  void gather(const WaterOutside& outside, const Sponge& sponge, std::span<const float> pressed, float thinnest,
+              float dt, const ColumnField& field);
   // The share of a column's water that stays over dt. rate: of the sponge there [1/s].
   [[nodiscard]] float kept(Vec2 at, Vec2 rate, float still_depth, float dt) const;
 
