@@ -125,8 +125,10 @@ MomentSlots::Done MomentSlots::carry_out(const Job& job) {
     if (job.world) {
       Result<MomentFile> moment = write_moment(folder_, *job.world, job.in_use);
       done.what.kept = static_cast<bool>(moment);
-      if (moment) done.moment = written_[job.id] = std::move(moment).value();
-      if (!moment) done.what.error = moment.error();
+      if (!moment)
+        done.what.error = moment.error();
+      else
+        done.moment = written_[job.id] = std::move(moment).value();
     } else if (const auto moment = written_.find(job.id); moment != written_.end()) {
       done.what.kept = true;
       const Result<std::string> png = png_bytes(job.picture);

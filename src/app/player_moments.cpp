@@ -52,7 +52,7 @@ void Player::note_written_moments() {
         std::find_if(moments_.begin(), moments_.end(), [&](const Moment& m) { return m.slot == written.id; });
     const std::string name = kept != moments_.end() ? " at " + clock_text(kept->time) : "";
     const std::string met = written.kept ? " has no picture: " : " is kept in this session only: on disk ";
-    complain("the moment" + name + met + written.error->text());
+    complain(fmt::format("the moment{}{}{}", name, met, written.error->text()));
   }
 }
 

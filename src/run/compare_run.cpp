@@ -262,8 +262,10 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
     if (options.pictures && !unpictured) {
       Result<std::unique_ptr<OffscreenView>> view =
           OffscreenView::create(data, scene.value(), {}, SplitKind::kNone, kPictureWidth, kPictureHeight);
-      if (view) picture.emplace(std::move(view).value(), steps, runs[i]->world().dt());
-      if (!view) unpictured = view.error();
+      if (!view)
+        unpictured = view.error();
+      else
+        picture.emplace(std::move(view).value(), steps, runs[i]->world().dt());
     }
     const Result<> played = play(*runs[i], steps, body.value(), picture ? &*picture : nullptr, comparison.runs[i]);
     if (!played) unpictured = played.error();

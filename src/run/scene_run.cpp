@@ -229,7 +229,7 @@ Result<> SceneRun::seek(std::int64_t step) {
   }
   ++leaps_;
   if (Result<> there = regatta::seek(*history_, *world_, step, watch_); !there) return there;
-  const Result<> twin = twin_ ? split(split_) : success();
+  Result<> twin = twin_ ? split(split_) : success();
   take_up_waiting();
   return twin;
 }
