@@ -74,7 +74,7 @@ class Session {
   bool tend();
   // What rides on drawn water is kept with keyframes, and comes back.
   void watch_history(SeekWatch watch);
-  // Of all runs, with the scenes of those that were left [bytes]; no walk through them.
+  // What all runs and the scenes of left ones take, a sum kept up to date [bytes].
   [[nodiscard]] std::size_t history_size() const { return others_size() + now_.run->history()->size(); }
   [[nodiscard]] std::size_t history_budget() const { return budget_; }
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no

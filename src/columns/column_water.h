@@ -1,4 +1,4 @@
-// SPH shallow water: columns of fixed volume that move. Two of these side by side share nothing.
+// SPH shallow water: columns of water that move. Two of these side by side share nothing.
 #pragma once
 
 #include "columns/column_rest.h"

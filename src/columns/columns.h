@@ -1,4 +1,4 @@
-// The state of the SPH shallow water and its working set. A column carries a fixed volume of water; its depth follows
+// The state of the SPH shallow water and its working set. A column carries a volume of water; its depth follows
 // from how close its neighbours are. Plain data; see docs/references.md for [Lee10], [Pan12].
 #pragma once
 
@@ -14,7 +14,7 @@ namespace regatta {
 struct Columns {
   std::vector<float> x, z;    // position [m]
   std::vector<float> u, w;    // velocity along x and z [m/s]
-  std::vector<float> volume;  // V_j = m_j / ρ, constant [m^3]
+  std::vector<float> volume;  // V_j = m_j / ρ; it changes before open edges alone [m^3]
   std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }

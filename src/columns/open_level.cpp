@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBins = 2;                 // of a square, along an edge: a support radius
+constexpr int kBins = kReach;            // of a square, along an edge: a support radius
 constexpr float kStandingShare = 0.02F;  // of a wave's energy: what moves less only stands too high, and has no way
 constexpr float kMostDrawn = 0.5F;       // of a column's water, in a sub-step; and how shallow a trough is taken to be
 

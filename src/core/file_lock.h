@@ -10,7 +10,7 @@ namespace regatta {
 class FileLock {
  public:
   enum class Kind { kShared, kAlone };
-  // Nothing: somebody else holds it. Where there is no such file, or its file system has no locks, a lock of nothing.
+  // Returns nothing if another owner holds the lock. A missing file, or a file system without locks, is never refused.
   static std::optional<FileLock> take(const std::filesystem::path& file, Kind kind);
   ~FileLock();
   FileLock(FileLock&& other) noexcept;

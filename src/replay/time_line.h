@@ -84,13 +84,13 @@ class TimeLine {
   [[nodiscard]] std::span<const std::int64_t> steps() const { return steps_; }  // of these
   [[nodiscard]] const Commands& commands() const { return commands_; }
   [[nodiscard]] const BoatTrack& track() const { return track_; }  // of all its steps
-  // Of all that it keeps, shared keyframes included [bytes]; no walk along the line.
+  // What the line keeps, shared keyframes included; a sum kept up to date [bytes].
   [[nodiscard]] std::size_t size() const { return frames_size_ + unpacked_size() + own_size(); }
-  // Of the keyframes that it has dropped so far and another line keeps [bytes].
+  // What keyframes take that this line dropped and another line still keeps [bytes].
   [[nodiscard]] std::size_t left_to_others() const { return left_to_others_; }
   // Memory that its commands and the ways of its boats take; no other line shares them [bytes].
   [[nodiscard]] std::size_t own_size() const { return commands_.size() * sizeof(Commands::value_type) + track_.size(); }
-  // Of what is not packed yet [bytes].
+  // What keyframes take that are not packed yet [bytes].
   [[nodiscard]] std::size_t unpacked_size() const { return raw_ || raw_drawn_ ? raw_size_ : 0; }
 
  private:
