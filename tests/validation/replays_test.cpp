@@ -2,9 +2,8 @@
 // the world that a keyframe becomes, and a saved and loaded one do the same.
 #include "core/parallel.h"
 #include "core/rng.h"
+#include "our_scenes.h"
 #include "replay/time_line.h"
-#include "scene/scene_file.h"
-#include "scene/scene_list.h"
 
 #include <gtest/gtest.h>
 
@@ -20,15 +19,12 @@
 namespace regatta::replays_test {
 namespace {
 
-const std::filesystem::path kRoot = REGATTA_ROOT;
 constexpr std::int64_t kSpacing = 15;  // steps between keyframes
 
-std::vector<SceneInfo> scenes() { return list_scenes(kRoot / "scenes"); }
-
 // The small version of a scene that has one.
-Result<std::unique_ptr<World>> world_of(const SceneInfo& info) {
-  const SceneVersion version = info.has_small ? SceneVersion::kSmall : SceneVersion::kFull;
-  const Result<Scene> scene = read_scene(info.file, kRoot / "assets", version);
+Result<std::unique_ptr<World>> world_of(const std::string& name) {
+  const bool small = our_scenes::has_small(name);
+  const Result<Scene> scene = our_scenes::read(name, small ? SceneVersion::kSmall : SceneVersion::kFull);
   if (!scene) return scene.error();
   return World::create(scene.value());
 }
@@ -75,7 +71,7 @@ class Hand {
   int launched_ = 0;
 };
 
-class EveryScene : public testing::TestWithParam<SceneInfo> {
+class EveryScene : public testing::TestWithParam<std::string> {
  protected:
   void TearDown() override { set_thread_count(processor_count()); }
 
@@ -118,8 +114,8 @@ class EveryScene : public testing::TestWithParam<SceneInfo> {
       ASSERT_TRUE(there) << there.error().text();
       if (made.value()->hash() == hashes.at(goal)) continue;
       ++strayed;
-      std::printf("%s: seek %d, to step %d of %d, has other bits\n", GetParam().name.c_str(), turn,
-                  static_cast<int>(goal), static_cast<int>(first + steps));
+      std::printf("%s: seek %d, to step %d of %d, has other bits\n", GetParam().c_str(), turn, static_cast<int>(goal),
+                  static_cast<int>(first + steps));
     }
     EXPECT_EQ(strayed, 0) << "of " << seeks << " seeks";
   }
@@ -131,7 +127,7 @@ bool is_heavy(const std::string& name) {
 }
 
 TEST_P(EveryScene, ComesBackBitByBit) {
-  if (is_heavy(GetParam().name))
+  if (is_heavy(GetParam()))
     run(60, 3);
   else
     run(600, 10);
@@ -140,17 +136,13 @@ TEST_P(EveryScene, ComesBackBitByBit) {
 class LongEveryScene : public EveryScene {};
 TEST_P(LongEveryScene, ComesBackBitByBit) { run(2000, 50); }
 
-std::string name_of(const testing::TestParamInfo<SceneInfo>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(Replays, EveryScene, testing::ValuesIn(scenes()), name_of);
-INSTANTIATE_TEST_SUITE_P(Replays, LongEveryScene, testing::ValuesIn(scenes()), name_of);
+std::string name_of(const testing::TestParamInfo<std::string>& info) { return info.param; }
+INSTANTIATE_TEST_SUITE_P(Replays, EveryScene, testing::ValuesIn(our_scenes::names()), name_of);
+INSTANTIATE_TEST_SUITE_P(Replays, LongEveryScene, testing::ValuesIn(our_scenes::names()), name_of);
 
 // 150 steps of driving, going back through it, then on from a saved world.
 TEST(Replays, GoOnFromASavedWorldWithTheSameBits) {
-  SceneInfo tank;
-  for (const SceneInfo& info : scenes()) {
-    if (info.name == "boat_in_tank") tank = info;
-  }
-  Result<std::unique_ptr<World>> made = world_of(tank);
+  Result<std::unique_ptr<World>> made = world_of("boat_in_tank");
   ASSERT_TRUE(made) << made.error().text();
   World& world = *made.value();
   TimeLine line(world);
@@ -166,7 +158,7 @@ TEST(Replays, GoOnFromASavedWorldWithTheSameBits) {
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
   const std::filesystem::path file = std::filesystem::path(folder) / "at_70.toml";
   ASSERT_TRUE(world.save(file));
-  const Result<Scene> scene = read_scene(file, kRoot / "assets");
+  const Result<Scene> scene = read_scene(file, REGATTA_ROOT "/assets");
   ASSERT_TRUE(scene) << scene.error().text();
   Result<std::unique_ptr<World>> loaded = World::create(scene.value());
   std::filesystem::remove_all(folder);

@@ -5,8 +5,7 @@
 #include "core/parallel.h"
 #include "exchange/status.h"
 #include "exchange/wake_damping.h"
-#include "scene/scene_file.h"
-#include "scene/scene_list.h"
+#include "our_scenes.h"
 #include "world/world.h"
 
 #include <fmt/format.h>
@@ -19,17 +18,6 @@ namespace regatta::wake_endurance_test {
 namespace {
 
 constexpr float kColumns = 4000.0F;  // about so many: too few for a second thread
-
-// Those without particles: nothing sheds among particles, and ten minutes of them take half an hour.
-std::vector<std::string> scene_names() {
-  std::vector<std::string> names;
-  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
-    const Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
-    if (scene && scene.value().ocean) continue;
-    names.push_back(info.file.stem().string());
-  }
-  return names;
-}
 
 class WakeEndurance : public ::testing::TestWithParam<std::string> {
  protected:
@@ -134,7 +122,7 @@ void run(const std::string& name, double seconds, World& with, World& without, C
 }
 
 void endure(const std::string& name, double seconds) {
-  const Result<Scene> scene = read_scene(REGATTA_ROOT "/scenes/" + name + ".toml", REGATTA_ROOT "/assets");
+  const Result<Scene> scene = our_scenes::read(name);
   ASSERT_TRUE(scene.ok()) << scene.error().text();
   const double lambda = param_info(ParamId::wake_lambda).maximum;
   const auto with = world_of(scene.value(), lambda);
@@ -176,8 +164,9 @@ TEST_P(WakeEndurance, FiveSecondsAtFullStrengthStayFinite) { endure(GetParam(), 
 TEST_P(LongWakeEndurance, AMinuteAtFullStrengthStaysFinite) { endure(GetParam(), 60.0); }
 
 const auto scene_name = [](const auto& name) { return name.param; };
-INSTANTIATE_TEST_SUITE_P(Scenes, WakeEndurance, ::testing::ValuesIn(scene_names()), scene_name);
-INSTANTIATE_TEST_SUITE_P(Scenes, LongWakeEndurance, ::testing::ValuesIn(scene_names()), scene_name);
+// Nothing sheds among particles, and ten minutes of them take half an hour.
+INSTANTIATE_TEST_SUITE_P(Scenes, WakeEndurance, ::testing::ValuesIn(our_scenes::of_shallow_water()), scene_name);
+INSTANTIATE_TEST_SUITE_P(Scenes, LongWakeEndurance, ::testing::ValuesIn(our_scenes::of_shallow_water()), scene_name);
 
 }  // namespace
 }  // namespace regatta::wake_endurance_test

@@ -4,8 +4,7 @@
 #include "core/rng.h"
 #include "exchange/status.h"
 #include "floating_scene.h"
-#include "scene/scene_file.h"
-#include "scene/scene_list.h"
+#include "our_scenes.h"
 
 #include <fmt/format.h>
 
@@ -20,20 +19,9 @@ namespace regatta::wave_scenes_test {
 namespace {
 
 Scene read(const std::string& name) {
-  const Result<Scene> scene = read_scene(REGATTA_ROOT "/scenes/" + name + ".toml", REGATTA_ROOT "/assets");
+  const Result<Scene> scene = our_scenes::read(name);
   EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
   return scene.ok() ? scene.value() : Scene{};
-}
-
-// Columns come to rest first, which takes seconds: their scene, beach, is left out here.
-std::vector<std::string> scenes_with_waves() {
-  std::vector<std::string> names;
-  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
-    const Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
-    if (!scene || !scene.value().params.waves_on) continue;
-    if (scene.value().params.water_solver == WaterSolver::kGrid) names.push_back(info.file.stem().string());
-  }
-  return names;
 }
 
 // The first boat under way, turning.
@@ -46,7 +34,8 @@ class WaveScenes : public ::testing::TestWithParam<std::string> {
  protected:
   void TearDown() override { set_thread_count(processor_count()); }
 };
-INSTANTIATE_TEST_SUITE_P(Scenes, WaveScenes, ::testing::ValuesIn(scenes_with_waves()),
+// Columns come to rest first, which takes seconds: their scene, beach, is left out here.
+INSTANTIATE_TEST_SUITE_P(Scenes, WaveScenes, ::testing::ValuesIn(our_scenes::of_waves_on_cells()),
                          [](const auto& name) { return name.param; });
 
 TEST_P(WaveScenes, HashIsTheSameFor1_2_3And8Threads) {
@@ -95,21 +84,21 @@ TEST_P(WaveScenes, SavedAndLoadedAndItsTwinGoOnTheSame) { go_on_the_same(read(Ge
 TEST(OlderScenes, RunWithTheLayerOn) {
   set_thread_count(1);  // few steps of many small scenes
   int scenes = 0;
-  for (const SceneInfo& info : list_scenes(REGATTA_ROOT "/scenes")) {
-    Result<Scene> scene = read_scene(info.file, REGATTA_ROOT "/assets");
+  for (const std::string& name : our_scenes::names()) {
+    Result<Scene> scene = our_scenes::read(name);
     ASSERT_TRUE(scene.ok()) << scene.error().text();
     Params& params = scene.value().params;
     if (params.waves_on) continue;
-    if (params.water_solver != WaterSolver::kGrid && info.file.stem() != "tutorial") continue;
+    if (params.water_solver != WaterSolver::kGrid && name != "tutorial") continue;
     params.waves_on = true;
     const auto world = floating_scene::make(scene.value());
-    ASSERT_NE(world, nullptr) << info.file;
+    ASSERT_NE(world, nullptr) << name;
     for (int i = 0; i < 10; ++i) steer(*world, i);
     Snapshot snapshot;
     world->snapshot({}, snapshot);
-    EXPECT_GT(snapshot.diagnostics.waves.cells, 0) << info.file;
-    EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << info.file;
-    EXPECT_LT(snapshot.diagnostics.mass_error, 1e-6) << info.file;
+    EXPECT_GT(snapshot.diagnostics.waves.cells, 0) << name;
+    EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U) << name;
+    EXPECT_LT(snapshot.diagnostics.mass_error, 1e-6) << name;
     ++scenes;
   }
   EXPECT_GT(scenes, 10);
