@@ -1,4 +1,4 @@
-// Whose force it is that a ring's impulse changes: the part of Vortons that keeps the books. Of a body's force
+// The part of Vortons that books changes of the rings' impulse as forces on bodies. In a body's force
 //   F = −ρ d(I_rings + I_rest)/dt
 // the rings' part is by its own sources alone, whosever rings they are: their changes of rings of others and of nobody
 // count, and changes of its own rings by others do not. (In the whole, with the bodies replaced by water and a sheet,

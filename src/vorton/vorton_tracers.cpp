@@ -327,8 +327,7 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
   bool moved = true;
   for (int pass = 0; pass < kPasses && moved; ++pass) {
     moved = false;
-    const float least =
-        pass == 0 ? terms.gap : 0.5F * terms.gap;  // tracers that were put out lie at the gap but for rounding
+    const float least = pass == 0 ? terms.gap : 0.5F * terms.gap;  // moved tracers lie at the gap but for rounding
     const Box box = box_of(first, last);
     for (std::size_t b = 0; b < solids.size(); ++b) {
       const Solid& solid = solids[b];

@@ -29,8 +29,7 @@ constexpr float kGround = 0.05F;      // as a share of its length: a body this n
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
 constexpr float kMirrorReach = 2.0F;  // in sizes of the largest body: images of places farther off are left out
 constexpr float kRoom = 1.0F;         // rings die this far beyond the domain's edges [m]
-constexpr int kTracerNodes =
-    3000;  // nodes of the grid from which tracers take their velocity, if there are more tracers
+constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
 constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
 constexpr float kTubeOfCore = 2.5F;     // radius of the tube around such a ring that its tracers fill [σ]
 

@@ -108,7 +108,7 @@ class VortonWakes {
     Vec3 wakes{0.0F};      // velocity of rings of others there [m/s]
     bool stirred = false;  // these are fast somewhere in it
     std::vector<std::vector<char>>
-        outside;             // which faces of its parts are outside, once rings or tracers have come near; else empty
+        outside;             // outer faces of its parts, once rings or tracers have come near; else empty
     std::size_t probes = 0;  // places it asked for
     WakeField field;
   };
