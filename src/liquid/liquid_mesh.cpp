@@ -128,7 +128,7 @@ void LiquidMesh::lay_corners(const MacGrid& grid, const Vec3& lower, const Vec3&
     for (int j = 0; j + 1 < ny_; ++j) {
       for (int i = 0; i + 1 < nx_; ++i) {
         const std::size_t n = node(i, j, k);
-        std::array<float, 8> at{};  // of the cube: bit 0 along x, 1 along y, 2 along z
+        std::array<float, 8> at{};  // values at the cube's corners: bit 0 along x, 1 along y, 2 along z
         int wet = 0;
         for (std::size_t c = 0; c < 8; ++c) {
           at[c] = value_[n + (c & 1U) * stride[0] + ((c >> 1U) & 1U) * stride[1] + ((c >> 2U) & 1U) * stride[2]];

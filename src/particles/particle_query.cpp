@@ -97,8 +97,7 @@ WaterSample ParticleWater::Impl::sample(const Vec3& point) const {
   sample.depth = top - bottom;
   sample.velocity = velocity / static_cast<float>(count);
   sample.wet = true;
-  constexpr float kLeastWeight =
-      0.05F;  // share of the 1 in the midst of water; with less the point is in no particle's reach
+  constexpr float kLeastWeight = 0.05F;  // it is 1 in the midst of water; with less no particle reaches the point
   if (point.y <= top && weights > kLeastWeight) {
     sample.velocity = horizontal(here) / weights;
     sample.rise = here.y / weights;

@@ -11,7 +11,7 @@ namespace regatta {
 // rest boils under a floating body after some seconds, and shakes it by 0.4 m/s².
 namespace {
 constexpr float kRise =
-    0.16F;  // share of a rise that is kept, so that the blow of an impact is not struck again in the next step
+    0.16F;  // share kept of a rise, so that the blow of an impact is not struck again in the next step
 constexpr float kKept = 0.98F;  // share of the whole that is kept: a pressure no longer needed dies away
 // ρ/ρ0 up to which sweeps converge as they are (tests/unit/pressure_test.cpp); waves and splashes stay well below it.
 constexpr float kCrowded = 1.5F;

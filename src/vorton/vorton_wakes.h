@@ -104,12 +104,11 @@ class VortonWakes {
     Vec3 taken_back{0.0F};    // see ShedLoad [N]
     Vec3 center{0.0F};        // where it was [m]
     // Derived, and scratch.
-    Vec2 slope{0.0F};      // slope of the surface around it
-    Vec3 wakes{0.0F};      // velocity of rings of others there [m/s]
-    bool stirred = false;  // these are fast somewhere in it
-    std::vector<std::vector<char>>
-        outside;             // outer faces of its parts, once rings or tracers have come near; else empty
-    std::size_t probes = 0;  // places it asked for
+    Vec2 slope{0.0F};                        // slope of the surface around it
+    Vec3 wakes{0.0F};                        // velocity of rings of others there [m/s]
+    bool stirred = false;                    // these are fast somewhere in it
+    std::vector<std::vector<char>> outside;  // outer faces of its parts once rings or tracers came near
+    std::size_t probes = 0;                  // places it asked for
     WakeField field;
   };
 
