@@ -1,10 +1,10 @@
-// Where water comes into the box of a liquid and leaves it (exchange/openings.h): jets, drains, open sides, and
-// the books of what has come in and gone out.
+// The openings through which water enters and leaves the box of a liquid (exchange/openings.h): jets, drains, open
+// sides, and the books of the water that has come in and gone out.
 //
-// What comes in are particles of mass 1. Of each mouth, and of each face of an open side, the books hold how much has
-// passed since the start; a particle comes whenever that reaches another whole number, and stands as far from the mouth
-// as it would have come since then. So no two come together, and the rate is exact over any time. Across the mouth
-// they stand at the places of a sequence that leaves no gaps and makes no clumps [Rob18].
+// Water comes in as particles of mass 1. The books hold the amount that has passed each mouth, and each face of an
+// open side, since the start; a particle comes whenever that reaches another whole number, and stands as far from the
+// mouth as it would have come since then. So no two come together, and the rate is exact over any time. Across the
+// mouth they stand at the places of a sequence that leaves no gaps and makes no clumps [Rob18].
 //
 // A drain takes water out of a ball of cells about the hole, at least 1.5 cells in radius and with room for the water
 // that its jet takes in a sub-step: the pressure solve lets that much flow together there, and it is taken away. The

@@ -67,8 +67,7 @@ class ParticleSort {
   std::vector<std::int32_t> cell_of_;      // cell of each particle before sorting
   std::vector<std::int32_t> by_layer_;     // numbers of the particles before, layer by layer of cells across z
   std::vector<std::int32_t> layer_start_;  // in by_layer_; then that of those above the top, of deep cells, and the end
-  std::vector<std::int32_t>
-      counts_;  // for each stretch of particles: count in each layer, then the place of its next one there
+  std::vector<std::int32_t> counts_;       // per stretch of particles: count in each layer, then its next place there
   std::vector<LiquidParticle> sorted_;
 };
 
