@@ -32,7 +32,7 @@ struct CellEdge {
   std::ptrdiff_t inward{};  // to the cell behind it
   int count = 0;
   int cells_across = 1;  // cells across the domain
-  Vec2 middle{0.0F};     // of the first cell's face on the edge (x, z) [m]
+  Vec2 middle{0.0F};     // middle of the first cell's face on the edge (x, z) [m]
   Vec2 step{0.0F};       // to its neighbour's [m]
 };
 

@@ -28,7 +28,7 @@ constexpr float kJetFrom = 1.3F, kJetFull = 6.0F;  // speeds of that jet [m/s]
 constexpr float kHullDrops = 900.0F;               // drops a second for each metre of waterline at full strength
 constexpr float kJetFastest = 12.0F;               // [m/s]
 constexpr float kCarried = 0.15F;                  // share of the hull's own velocity that they take along
-constexpr float kChased = 0.7F;                    // and of its speed towards them
+constexpr float kChased = 0.7F;                    // share of its speed towards them that they gain
 constexpr float kMist = 0.2F;                      // share of drops that are mist
 
 constexpr float kLeastWater = 0.05F;  // least water that throws any: shallower is wet ground [m]

@@ -58,7 +58,8 @@ constexpr TailPlan kDiverTail{2, 0.26F, 0.24F, 0.22F, 1.4F, 1.3F, 0.0F, -0.06F};
 
 // Tank and planes of the classes that dive, likewise.
 struct DivingGear {
-  float tank_share;  // of length × depth × beam: half of it makes the boat as heavy as all of its hull displaces
+  float tank_share;  // tank's share of length × depth × beam: half of it makes the boat as heavy as all of its hull
+                     // displaces
   float tank_seconds;
   float plane_area;  // [m^2]
   float plane_max_deg;

@@ -24,7 +24,7 @@ constexpr bool dives(BoatClass kind) {
 
 struct BoatFigures {
   Vec3 size{4.2F, 1.0F, 1.6F};       // length, depth, beam as built [m]
-  float waterline = kBoatWaterline;  // of the depth, above the keel's lowest point
+  float waterline = kBoatWaterline;  // height above the keel's lowest point, as a share of the depth
   float mass_share = 0.0F;           // volume below it over length × depth × beam
   float center_height = 0.0F;        // height of the centre of mass above the design waterline, as a share of the depth
   // Form drag and lift in glancing flow, as a share of those of a bluff body: the hull's lines part the water. With 0.1

@@ -95,7 +95,7 @@ void each_vector(const HullPatch& patch, const Work& work) {
 // The gap: the height of the water above rest, faded where there is no water; smoothed as far as waves lift the hull.
 void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& waves, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
-  constexpr float kFull = 0.5F;    // and above which it counts in full
+  constexpr float kFull = 0.5F;    // share of water from which a node's reading counts in full
   const WideFloat zero(0.0F), one(1.0F);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     const WideFloat weight =
@@ -194,7 +194,7 @@ void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const 
     }
     const WideFloat pressing = load_wide(&head.pressing[n]);
     WideFloat more = load_wide(&head.pressed[n]) - load_wide(&head.held[n]);
-    if (!waves.rate.empty()) {  // of which d has κ times too much
+    if (!waves.rate.empty()) {  // d contains the rate term κ times
       const float damping = waves.damping * (1.0F - 1.0F / stiffness);
       more = more + WideFloat(damping) * load_wide(&head.weight[n]) * load_wide(&waves.rate[n]);
     }

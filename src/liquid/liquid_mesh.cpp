@@ -149,7 +149,7 @@ void LiquidMesh::lay_corners(const MacGrid& grid, const Vec3& lower, const Vec3&
           }
         }
         const Vec3 first(static_cast<float>(i - kAround) + 0.5F, static_cast<float>(j - kAround) + 0.5F,
-                         static_cast<float>(k - kAround) + 0.5F);  // of the node [cells]
+                         static_cast<float>(k - kAround) + 0.5F);  // place of the node [cells]
         corner_[n] = static_cast<std::int32_t>(out.position.size());
         out.position.push_back(glm::clamp(grid.lower + grid.cell * (first + sum / crossings), lower, upper));
       }

@@ -161,7 +161,7 @@ void LiquidPressure::find_levels(const PressureInput& input) {
   const auto find = [&](int c) {
     if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
   };
-  for (int round = 0; round < 2; ++round) {  // cells with only covered neighbours take theirs in the second round
+  for (int round = 0; round < 2; ++round) {  // cells with only covered neighbours take their level from those
     std::for_each(input.covered.begin(), input.covered.end(), find);
     std::for_each(input.covered.rbegin(), input.covered.rend(), find);
   }

@@ -111,7 +111,7 @@ class LiquidViscosity {
   std::vector<float> normal_;                       // 2 a V_c
   std::array<std::vector<float>, 3> shear_;         // a V_e of edges along x, y, z at a cell's lower corner
   std::array<std::vector<float>, 3> pull_;          // stress across x, y, z in cells
-  std::array<std::vector<float>, 3> slide_;         // and along it at edges
+  std::array<std::vector<float>, 3> slide_;         // stress along faces, at edges
   FaceField mass_;                                  // V_f; 0: not an unknown
   std::array<std::vector<float>, 3> inverse_;       // inverse of the diagonal; 0: not an unknown
   FaceField solution_, residual_, search_, product_;

@@ -26,7 +26,7 @@ struct MacGrid {
 
   [[nodiscard]] int count(int axis) const { return axis == 0 ? nx : axis == 1 ? ny : nz; }
   [[nodiscard]] int row() const { return nx + 2; }              // entries from a cell to the next along y
-  [[nodiscard]] int layer() const { return row() * (ny + 2); }  // and along z
+  [[nodiscard]] int layer() const { return row() * (ny + 2); }  // entries to the next along z
   [[nodiscard]] int entries() const {
     return layer() * (nz + 2);
   }  // entries of an array over all cells, with the margin

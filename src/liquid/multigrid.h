@@ -23,7 +23,7 @@ namespace regatta {
 struct LevelShape {
   int nx = 0, ny = 0, nz = 0;
   int row = 0;    // entries from a cell to the next along y; a multiple of kLanes
-  int layer = 0;  // and along z
+  int layer = 0;  // entries from a cell to the next along z
 
   LevelShape() = default;
   LevelShape(int x, int y, int z);

@@ -192,7 +192,7 @@ void answer_pressure(Fluid& fluid, const AnswerUnits& units, const PressureRule&
         const auto left = static_cast<float>(static_cast<double>(c) - given);
         fluid.scaled[n].w = std::max(left, 0.0F) * fluid.alpha[n];
         if (!rule.warm) continue;
-        // Where bodies gave way, low density does not lower the pressure.
+        // Room that bodies made does not count as water too thin: C is 0 there, not less.
         const float counts = left > 0.0F ? left : std::min(c, 0.0F);
         const float support = fluid.kernel.support, alpha = fluid.alpha[n];
         fluid.raised[n] += pressure_change(counts, alpha, support, rule.step, rule.first) -

@@ -10,11 +10,11 @@
 namespace regatta {
 namespace {
 
-constexpr float kZoomStep = 0.88F;       // distance a wheel notch leaves
-constexpr float kMinDistance = 0.1F;     // [m]
-constexpr float kLeastReach = 2000.0F;   // reach of target and distance, in a small domain too [m]
-constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
-constexpr float kLeastPitch = -0.2F;     // of the orbit camera, which would soon be below the ground; not under water
+constexpr float kZoomStep = 0.88F;      // distance a wheel notch leaves
+constexpr float kMinDistance = 0.1F;    // [m]
+constexpr float kLeastReach = 2000.0F;  // reach of target and distance, in a small domain too [m]
+constexpr float kMaxPitch = 1.53F;      // short of straight down, where "up" is undefined [rad]
+constexpr float kLeastPitch = -0.2F;    // of the orbit camera: lower it would soon be below the ground; not under water
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
 constexpr float kClearance = 0.25F;      // of the eye above water and bed, and below the surface [m]
 constexpr float kLost = 24.8F;        // at this distance from its body's place, in the body's lengths, it jumps there

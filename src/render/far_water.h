@@ -55,7 +55,7 @@ struct FarLevel {
 };
 struct FarFields {
   std::vector<FarLevel> levels;
-  std::vector<float> beside;  // as fine as the first level
+  std::vector<float> beside;  // texels as fine as the first level's
   Vec4 place{0.0F};           // world x, z -> texture coordinates: scale, offset
   FarSea coarse;              // scratch
 };

@@ -103,7 +103,7 @@ void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options
 
 void HiddenParticles::remove(const ParticleCloud& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
   constexpr int kLooks = 5;              // cubes on the way to the eye [count]
-  constexpr int kEnough = 3;             // of them taken: a pixel in 100 would still see past them
+  constexpr int kEnough = 3;             // so many of them full: a pixel in 100 would still see past them
   constexpr float kBeside = 1.0F;        // how far beside the straight way, in cubes
   constexpr double kMostCubes = 64.0e6;  // a box out of all proportion is drawn as it is
   const float width = 2.0F * ocean.radius;

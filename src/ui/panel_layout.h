@@ -17,8 +17,8 @@ struct ScreenRect {
 };
 
 struct ScreenLayout {
-  ScreenRect left;      // of the left stack of panels; empty when narrow
-  ScreenRect right;     // of the right stack
+  ScreenRect left;      // the left stack of panels; empty when narrow
+  ScreenRect right;     // the right stack
   ScreenRect free;      // the part that panels leave to the picture
   bool narrow = false;  // no room for two stacks: all panels go right
   bool tight = false;   // both stacks open would cover much of the picture: the left one starts folded

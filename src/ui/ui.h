@@ -127,7 +127,7 @@ struct UiModel {
   bool shows_moments = false;  // the pictures of the moments are open
   bool help = false;
   std::array<bool, kMostHints> hints_done{};  // these are no longer shown
-  std::array<bool, kMostHints> hints_idle{};  // nor these in this scene
+  std::array<bool, kMostHints> hints_idle{};  // these are not shown in this scene
   bool paused = false;
   struct Loop {
     std::int64_t from = 0, to = 0;  // [steps]; to at `from` or before: its end is not set yet

@@ -176,7 +176,7 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
-  // The last room is kept for new rings: rings are then no longer split, as they need not be fine when they go soon.
+  // The last room is kept for new rings: no ring is then split. Rings that go soon need not be fine either.
   const float most = (1.0F - 0.5F * terms.room) * static_cast<float>(terms.most_nodes);
   const bool roomy = static_cast<float>(rings.count()) < most;
   for (const Ring& ring : rings.list) {

@@ -106,7 +106,7 @@ void SourcePanels::find_volume() {
 
 void SourcePanels::find_grip() {
   constexpr float kRound = 0.15F;  // mean lever over mean distance from the axis: a prism of 12 sides has 0.13
-  constexpr float kEdged = 0.30F;  // of four, 0.44
+  constexpr float kEdged = 0.30F;  // a prism of four sides has 0.44
   Vec3 levers(0.0F), distances(0.0F);
   for (const SourcePanel& panel : panels_) {
     const Vec3 away = panel.center - centroid_;

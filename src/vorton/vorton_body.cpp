@@ -167,8 +167,8 @@ void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const glm::dvec3 linear = turn * all.linear;
   leave_out({linear, turn * all.angular + glm::cross(moved, linear)});
-  // Fades like the hull's rings, and also by the ring's own speed over its own width: no water passes a tail that beats
-  // on the spot.
+  // Fades like the hull's rings, or by its own speed over its own width if that is faster: no water passes a tail that
+  // beats on the spot.
   const float speed = glm::length(now_.past());
   const RingPace own_pace = pace_of_tail_ring(ring);
   ring.fade = terms.fade * std::max(speed / (2.0F * shape_->far_reach()), own_pace.speed / own_pace.width);

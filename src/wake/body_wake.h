@@ -71,7 +71,7 @@ class BodyWake {
   };
 
   [[nodiscard]] float core(const Params& params) const;
-  void sum_vortices(const Params& params);  // as they are now
+  void sum_vortices(const Params& params);  // sums over the vortices as they are now
   void find_detectors(const Params& params, const BodyView& body);
   [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);

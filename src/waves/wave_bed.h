@@ -51,8 +51,8 @@ struct WaveGround {
   std::vector<std::uint8_t> mirror{};  // an array of the grid: land that shows images; empty: none does
   // How far images reach into the land: at most to the middle of each piece of land [m].
   float mirror_reach = 12.0F;
-  // No table goes below [m]. There waves run as fast as long ones, which only those are that are long for the least
-  // depth of the table.
+  // Least depth of a table [m]. In shallower water all waves run as fast as long ones; that is right only for waves
+  // that are long for the table's least depth.
   float shallowest = 0.25F;
   bool walls = true;     // as above; never with images
   int most_depths = 16;  // in the table: each costs two transforms a step

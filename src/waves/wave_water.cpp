@@ -254,7 +254,7 @@ void WaveWater::find_fields() {
 
 void WaveWater::follow_current(const WaterInput& input) {
   constexpr std::int64_t kEvery = WaveAdvection::kSameFor;  // steps: H is crossed in more
-  constexpr std::int64_t kFound = 1;                        // of these: the next ones have the new current
+  constexpr std::int64_t kFound = 1;  // steps after the request: the next ones have the new current
   if (!follows_) return;
   const std::int64_t step = std::llround(input.time / input.dt);
   if (!exchange_.current.empty()) carry(input.dt, step + kEvery - kFound - 1);

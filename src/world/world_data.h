@@ -171,7 +171,7 @@ struct World::Impl {
   // How well the water fits its bodies (world_bodies.cpp).
   // Set if the water where the body lies is too coarse for it.
   [[nodiscard]] std::optional<CoarseWater> coarse_water_for(const BodySetup& body, const BodyState& state) const;
-  void tell_coarse_water(int body);  // as status
+  void tell_coarse_water(int body);  // sets the status
 
   // Waters (world_waters.cpp).
   [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, WaterRest* rest) const;
