@@ -31,7 +31,7 @@ void gather_current(const CellLayout& layout, const Cells& cells, WaveExchange& 
   const CurrentNodes& nodes = waves.nodes;
   parallel_rows(0, nodes.nz, [&](int row) {
     struct Weighted {
-      std::size_t start = 0;  // of a row of cells
+      std::size_t start = 0;  // place of the first cell of a row
       float weight = 0.0F;
     };
     constexpr std::size_t kMostRows = 64;  // at once

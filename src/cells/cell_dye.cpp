@@ -27,7 +27,7 @@ void survey_rows(float dt, const CellLayout& layout, const Cells& cells, const C
     found.last = layout.nx;
     while (found.last > found.first && !is_some(row[found.last - 1])) --found.last;
     WideFloat way(0.0F);
-    for (std::size_t i = 0; i < cells_in_row; i += kLanes) {  // what follows a row is ghosts and zeros
+    for (std::size_t i = 0; i < cells_in_row; i += kLanes) {  // ghosts and zeros follow a row
       way = xsimd::max(way, WideFloat(per_x) * xsimd::abs(load_wide(&cells.u[begin + i])));
       way = xsimd::max(way, WideFloat(per_z) * xsimd::abs(load_wide(&cells.w[begin + i])));
     }
@@ -35,7 +35,7 @@ void survey_rows(float dt, const CellLayout& layout, const Cells& cells, const C
   });
 }
 
-// Where dye may be in row k after all of it moved by at most `reach` cells.
+// The cells of row k where dye may be after all of it moved by at most `reach` cells.
 DyedRow reached_by(const std::vector<DyedRow>& rows, const CellIndex& index, int reach, int k) {
   DyedRow all{index.layout.nx, 0};
   for (int m = -std::min(reach, index.layout.nz); m <= std::min(reach, index.layout.nz); ++m) {

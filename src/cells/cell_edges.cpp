@@ -70,7 +70,7 @@ EdgeWater outflow_water(const EdgeTerms& terms, float bed, const EdgeWater& insi
   return {held, std::max(0.0F, inside.out + 2.0F * (c - celerity(held))), inside.along};
 }
 
-// Where the two ghosts beyond a cell at an edge have their numbers from, for edges that copy.
+// The cell whose numbers the two ghosts beyond a cell at an edge copy, for edges that copy.
 std::size_t source_of(const CellEdge& edge, std::size_t cell, int ghost) {
   const int steps = edge.kind == EdgeKind::kWall       ? ghost
                     : edge.kind == EdgeKind::kPeriodic ? edge.cells_across - 1 - ghost

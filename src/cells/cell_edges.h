@@ -1,4 +1,4 @@
-// What the four edges of the domain do to the cells: they fill the two rows of ghosts beyond each of them.
+// The four edges of the domain: each fills the two rows of ghosts beyond it.
 //   wall      mirror images, with the velocity across turned round
 //   periodic  the cells at the other end
 //   open      waves leave: of the two invariants u ± 2√(g h) one comes from the cell inside and one from the calm
@@ -31,14 +31,14 @@ struct CellEdge {
   std::size_t next = 1;     // to its neighbour along the edge
   std::ptrdiff_t inward{};  // to the cell behind it
   int count = 0;
-  int cells_across = 1;  // of the domain
-  Vec2 middle{0.0F};     // of the first cell's face on the edge (x, z) [m]
+  int cells_across = 1;  // cells across the domain
+  Vec2 middle{0.0F};     // middle of the first cell's face on the edge (x, z) [m]
   Vec2 step{0.0F};       // to its neighbour's [m]
 };
 
-// What the edges prescribe. Levels are heights above the datum of the bed.
+// Terms that the edges prescribe. Levels are heights above the datum of the bed.
 struct EdgeTerms {
-  float calm_level = 0.0F;  // of the water outside an open edge [m]
+  float calm_level = 0.0F;  // level of the water outside an open edge [m]
   Vec2 calm_velocity{0.0F};
   Swell swell;                 // over it
   float inflow_speed = 0.0F;   // inwards, where the water stands at inflow_level [m/s]

@@ -1,4 +1,4 @@
-// What flows through the face between two cells: the second-order central-upwind scheme with hydrostatic
+// The flux through the face between two cells by the second-order central-upwind scheme with hydrostatic
 // reconstruction. Slopes are limited; the states beside the face are cut down to the higher of the two beds there, as
 // far as water stands above it [Aud04]; the flux between those is the central-upwind one [Kur07]. Depths stay positive
 // under the time step of cell_stage.h, and water at rest is at rest to the last bit, over any bed and at any shore.
@@ -10,11 +10,10 @@
 //   F = F_L + a⁻ (F_L - F_R + a⁺ (U_R - U_L)) / (a⁺ - a⁻)
 // Viscosity μ takes μ h (u_R - u_L)/Δ from the momentum through the face, with the lesser depth beside it, so that dry
 // ground and walls don't hold the water.
-// Levels come with what their depths are short of by round-off (cells.h), and where water stands on both sides h_R -
-// h_L is the difference of the levels: by the depths' own round-off still water would push hulls about. The momentum
-// that a cell receives is F_u plus what its own bed pushes. Deviation: from both of a cell's faces the pressure ½ g h²
-// of its middle is left out, which changes nothing but the round-off: what is left are products with dη, exactly zero
-// where the surface is level.
+// Levels include the round-off that their depths lack (cells.h), and where water stands on both sides h_R - h_L is the
+// difference of the levels: with the depths' own round-off still water would push hulls about. The momentum that a cell
+// receives is F_u plus the push of its own bed. Deviation: the pressure ½ g h² of a cell's middle is left out at both
+// of its faces, which changes only the round-off: products with dη are left, exactly zero where the surface is level.
 #pragma once
 
 #include "cells/cells.h"

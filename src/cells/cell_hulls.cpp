@@ -24,9 +24,9 @@ constexpr float kSupport = 1.5491933F;
 constexpr float kNodesPerCell = 2.0F;
 constexpr float kFreeboard = 1.0F;   // water is expected to reach so many reference depths above the still level
 constexpr int kManyNodes = 8192;     // fewer are read sooner than a sleeping thread wakes
-constexpr int kPiecesOfBody = 3;     // of gather(): faces across x, across z, nodes
-constexpr float kThinShare = 0.02F;  // of the reference depth: less water than that takes less of a hull's push, or a
-                                     // hull aground would throw what is left around it about
+constexpr int kPiecesOfBody = 3;     // pieces of gather(): faces across x, across z, nodes
+constexpr float kThinShare = 0.02F;  // share of the reference depth: less water than that takes less of a hull's push,
+                                     // or a hull aground would throw the water left around it about
 
 }  // namespace
 
@@ -41,7 +41,7 @@ struct CellHulls::Impl {
   bool walls_are_new = true;       // since note_walls()
   bool held_found = false;         // in this step
   std::vector<CellWindow> raised;  // windows in which something stood over the bed
-  std::vector<float> walls;        // of all bodies over each cell's bed [m]
+  std::vector<float> walls;        // height of all bodies' walls over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
   CellWalls closed;
   std::size_t noted_bodies = 0;                       // by note_covers()
@@ -122,7 +122,7 @@ void CellHulls::settle() {
   impl_->note_walls();
 }
 
-// Which cells a hull meets.
+// Finds the cells that hull b meets.
 void CellHulls::Impl::find_cells(std::size_t b) {
   const HullPatch& patch = hulls[b].patch;
   CellBody& body = bodies[b];
@@ -226,7 +226,7 @@ void CellHulls::Impl::note_covers() {
   if (some_new) closed.note(covers);
 }
 
-// Where a hull that nothing moves reaches from the bed up.
+// Finds where a static hull reaches from the bed up.
 void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   body.wall.clear();
   body.sections.clear();
@@ -252,8 +252,8 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
   }
 }
 
-// How far there is water on the cells that a hull knows: walls and dry ground take nothing of its heads, and a film
-// little. A node's weights come to 1 over that.
+// Share of water on the cells that a hull knows: walls and dry ground take none of its heads, and a film little. A
+// node's weights add up to 1 divided by that share.
 void CellHulls::Impl::find_open(const HullPatch& patch, const Cells& cells, CellBody& body) const {
   const float per_thin = 1.0F / thin();
   bool changed = false, all_open = true;
@@ -288,7 +288,7 @@ void CellHulls::Impl::find_open(const HullPatch& patch, const Cells& cells, Cell
   }
 }
 
-// What the nodes of hull b know of the cells: T[ω v] of the window's values v, spread as its heads are.
+// The values of the cells as the nodes of a hull read them: T[ω v] of the window's values v, spread as its heads are.
 void CellHulls::Impl::read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const {
   index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
     const std::size_t first = body.frame.at(i, k);
@@ -334,7 +334,7 @@ void CellHulls::Impl::read_row(int k, const CellBody& body, TracedHull& hull) co
   }
 }
 
-// As read_row() finds it at a node.
+// The same as read_row() finds at a node.
 RingWater CellHulls::Impl::level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const {
   const CellCorners corners = corners_at(index, at);
   float share = 0.0F, depth = 0.0F, level = 0.0F;
@@ -422,7 +422,7 @@ CellWalls& CellHulls::closed() { return impl_->closed; }
 const CellWalls& CellHulls::closed() const { return impl_->closed; }
 
 void CellHulls::flow(const FluxTerms& terms, float dt, const std::vector<float>& level, const Cells& from) {
-  constexpr double kWeight = 0.5;  // of a stage in the step
+  constexpr double kWeight = 0.5;  // weight of a stage in the step
   impl_->impulses.clear();
   impl_->closed.flow(terms, dt, kWeight, level, from, impl_->impulses);
   impl_->sum_impulses();

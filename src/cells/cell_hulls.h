@@ -48,13 +48,13 @@ class CellHulls {
   // Height of the walls of all bodies above each cell's bed, as enter(), leave() or settle() found them, laid out as
   // the cells [m].
   [[nodiscard]] const std::vector<float>& walls() const;
-  // Those that close cells, as begin_step() found them.
+  // The walls that close cells, as begin_step() found them.
   [[nodiscard]] CellWalls& closed();
   [[nodiscard]] const CellWalls& closed() const;
   // Before a stage: reads the water (its ghosts too), sets over = walls + heads inside the domain.
   void press(const Params& params, const std::vector<float>& bed, const Cells& cells, std::vector<float>& over);
-  // With ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and
-  // of what the nodes know. So many pieces of work, in any order and on any threads; they change nothing that a stage
+  // With ghosts filled: gathers over `time` [s] the forces on the hulls, by the pressure of the cells and by the water
+  // at the nodes. The work is in pieces() pieces, in any order and on any threads; they change nothing that a stage
   // reads.
   [[nodiscard]] int pieces() const;
   void gather(int piece, const Params& params, const FluxTerms& terms, float time, const std::vector<float>& over,

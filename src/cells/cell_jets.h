@@ -1,4 +1,4 @@
-// What propellers and rudders do to the cells; hull_jets.h is the same for the columns.
+// Momentum that propellers and rudders give to the cells; hull_jets.h is the same for the columns.
 #pragma once
 
 #include "cells/cell_push.h"

@@ -15,15 +15,15 @@ struct FewFaces {
   std::size_t c, f, step_c, step_f;
 };
 
-// What stands on the two cells below the faces and the two above: as far as their fluxes reach.
+// Sum over the two cells below the faces and the two above: the reach of their fluxes.
 WideFloat sum_around(const std::vector<float>& values, const FewFaces& faces) {
   const float* const upper = &values[faces.f];
   const auto step = static_cast<std::ptrdiff_t>(faces.step_f);
   return load_wide(upper - 2 * step) + load_wide(upper - step) + load_wide(upper) + load_wide(upper + step);
 }
 
-// How much of what the bodies around bear of the rest of a face this one does: `mine` of all that stands there. i, k:
-// the cell above the face.
+// This body's share of the rest of a face, which all bodies around bear: `mine` of all that stands there. i, k: the
+// cell above the face.
 float share_of(const PressedCells& pressed, float mine, int i, int k, int along_i) {
   const CellIndex& index = pressed.index;
   float all = 0.0F;

@@ -1,5 +1,6 @@
-// The pressure of the cells on a body. What the lower cell of a face loses and the upper one does not receive is the
-// push on bed and bodies. With s the level of the water that heads press on, s = h + H + W + b, the parts are
+// The pressure of the cells on a body. The momentum that the lower cell of a face loses and the upper one does not
+// receive is the push on bed and bodies. With s the level of the water that heads press on, s = h + H + W + b, the
+// parts are
 //
 //   a hull   -g H̄ Δs         its own heads H in the slope of the level: exactly nothing in level water
 //   a wall    g (h + H)‾ ΔW   a step in the bed, pressed by the water and by all heads on it
@@ -21,8 +22,8 @@ namespace regatta {
 struct PressedCells {
   const CellIndex& index;
   const std::vector<float>& over;   // walls and the heads of all hulls on the bed [m]
-  const std::vector<float>& walls;  // their part of that [m]
-  const std::vector<float>& level;  // of the water with all that on its bed (cell_flux.h) [m]
+  const std::vector<float>& walls;  // the walls' part of that [m]
+  const std::vector<float>& level;  // level of the water with all that stands on its bed (cell_flux.h) [m]
   const Cells& cells;
 };
 

@@ -1,4 +1,4 @@
-// What hulls hand to the cells beside the fluxes.
+// Forces of hulls on the cells besides the fluxes.
 #pragma once
 
 #include "cells/cells.h"

@@ -13,7 +13,7 @@ namespace regatta {
 namespace {
 
 constexpr int kSmoothingPasses = 1;
-constexpr float kFilm = 1e-3F;       // what shallower water leaves on top of a wall is no level beside it [m]
+constexpr float kFilm = 1e-3F;       // shallower water left on top of a wall is no level beside it [m]
 constexpr float kMostOfMean = 2.0F;  // largest depth at a place over the mean depth of the wet cells around it
 
 struct Corner {

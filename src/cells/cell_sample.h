@@ -16,18 +16,19 @@ namespace regatta {
 struct CellField {
   const Domain& domain;
   const CellLayout& layout;
-  const std::vector<float>& bed;    // above the datum [m]
-  const std::vector<float>& walls;  // of bodies, on the bed: water stands on what of a cell they leave free [m]
-  const std::vector<float>& over;   // walls and the hulls' heads on the bed [m]
-  const Cells& cells;               // with their ghosts
-  float datum = 0.0F;               // world y [m]
-  float dry = 1e-6F;                // cells shallower than this count as dry [m]
+  const std::vector<float>& bed;  // above the datum [m]
+  const std::vector<float>&
+      walls;  // walls of bodies, on the bed: water stands on the part of a cell that they leave free [m]
+  const std::vector<float>& over;  // walls and the hulls' heads on the bed [m]
+  const Cells& cells;              // with their ghosts
+  float datum = 0.0F;              // world y [m]
+  float dry = 1e-6F;               // cells shallower than this count as dry [m]
 };
 
 // Dry outside the domain.
 WaterSample sample_cells(const CellField& field, Vec2 at);
 
-// As snapshot.h describes them. dye: null for none.
+// Fill the fields that snapshot.h describes. dye: null for none.
 void reconstruct_cells(const CellField& field, const CellDye* dye, float spacing, SurfaceGrid& grid);
 void copy_cells(const CellField& field, WaterPoints& points);
 

@@ -1,4 +1,4 @@
-// What the nodes of a hull and the cells around them give each other. A node and its four cells know each other by
+// The exchange between the nodes of a hull and the cells around them. A node and its four cells share values by
 // bilinear weights B; where cells are finer than the spread of the hull's head (hull_patch.h), T spreads over cells by
 // the rest. With ω, how far a cell is open water, a node reads v of the cells as B T[ω v] / B T[ω], and a head on the
 // nodes stands on the cells by the same weights: its volume lies in the water, and none on walls or dry ground.
@@ -10,8 +10,7 @@
 
 namespace regatta {
 
-// Where less of a node's kernel lies on open cells it knows no level: a quotient of two such sums would be rounding
-// [1].
+// A node with less of its kernel on open cells has no level: a quotient of two such sums would be rounding [1].
 inline constexpr float kLeastShare = 1e-3F;
 
 // T of a hull.

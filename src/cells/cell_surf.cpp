@@ -11,14 +11,14 @@ namespace {
 constexpr float kMost = 0.2F;
 constexpr float kLittle = 0.1F;  // [m]
 
-// What lies of a wave's own cell over the cells of a row along one axis.
+// The part of a wave's own cell that lies over the cells of a row along one axis.
 struct Cover {
   float west = 0.0F, width = 1.0F;  // in cells
   int first = 0, last = 0;          // cells, the last excluded
 
   Cover(float middle, float wave_width, float lower, float spacing)
       : west((middle - 0.5F * wave_width - lower) / spacing), width(wave_width / spacing) {
-    constexpr float kSliver = 1e-3F;  // of a cell: by rounding
+    constexpr float kSliver = 1e-3F;  // share of a cell: less is rounding
     first = static_cast<int>(std::floor(west + kSliver));
     last = static_cast<int>(std::ceil(west + width - kSliver));
   }

@@ -1,4 +1,4 @@
-// What cells take over of dispersive waves that break above them (waves/wave_breaking.h): their volume and momentum.
+// Volume and momentum that cells take over from dispersive waves that break above them (waves/wave_breaking.h).
 #pragma once
 
 #include "cells/cell_walls.h"
@@ -9,11 +9,11 @@
 
 namespace regatta {
 
-// What the waves break onto; a value a cell.
+// The ground onto which waves break; one value for each cell.
 struct SurfGround {
   const std::vector<float>& bed;    // above the datum [m]
-  const std::vector<float>& walls;  // of bodies, on the bed [m]
-  const CellWalls& closed;          // what they leave of the cells
+  const std::vector<float>& walls;  // height of bodies' walls on the bed [m]
+  const CellWalls& closed;          // the part of the cells that walls leave open
   float datum = 0.0F;               // world y [m]
   float dry = 1e-6F;                // cells shallower than this count as dry [m]
 };

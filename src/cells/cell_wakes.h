@@ -1,5 +1,5 @@
-// What the wakes do to the cells: a_ext = λ u_V inside their local grids [Pan12 §5.2], without what would move them as
-// a whole and within the work that the wake may do (exchange/wake_balance.h).
+// Acceleration of the cells by the wakes: a_ext = λ u_V inside their local grids [Pan12 §5.2], without its mean, which
+// would move the grid as a whole, and within the work that the wake may do (exchange/wake_balance.h).
 #pragma once
 
 #include "cells/cell_window.h"

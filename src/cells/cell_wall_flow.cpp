@@ -1,4 +1,4 @@
-// What flows through faces that walls cover in part.
+// The flux through faces that walls cover in part.
 #include "cells/cell_walls.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace regatta {
 
 // A closed cell has the water of its hosts.
 CellWalls::SideWater CellWalls::side_water(const Cell& cell, const std::vector<float>& level, const Cells& from) const {
-  const auto water = [&](std::size_t at) {  // its level in place of its depth
+  const auto water = [&](std::size_t at) {  // reads the level in place of the depth
     return SideWater{static_cast<double>(level[at]), static_cast<double>(from.u[at]), static_cast<double>(from.w[at])};
   };
   const auto depth = static_cast<double>(from.h[cell.place]);
@@ -52,7 +52,7 @@ void CellWalls::give(Cell& cell, double mass, double x, double z) {
 
 namespace {
 
-// As cell_flux.h has it, without slopes.
+// The flux of cell_flux.h, without slopes.
 OneFlux level_flux(float gravity, double h_1, double u_1, double v_1, double bed_1, double h_2, double u_2, double v_2,
                    double bed_2) {
   const auto g = static_cast<double>(gravity);

@@ -10,7 +10,7 @@ namespace {
 constexpr float kUnknown = 1e30F;    // distance of a cell from any wall [m]
 constexpr float kOpposite = -0.5F;   // cosine between sides of a wall that do not see each other
 constexpr float kLeastOpen = 0.25F;  // share of a cell; a cell of which walls leave less is closed
-constexpr float kRounding = 1e-5F;   // of parts
+constexpr float kRounding = 1e-5F;   // rounding of parts
 constexpr int kSearch = 12;          // cells around a closed one in which an open one is looked for
 
 double depth_at(const Cells& cells, std::size_t c) {
@@ -187,8 +187,8 @@ void CellWalls::find_hosts() {
   }
 }
 
-// What a wall leaves open of a face, of those in cells_. No water slips through a thin plate from one side to the
-// other.
+// Share of a face that walls leave open; both cells are in cells_. No water slips through a thin plate from one side to
+// the other.
 float CellWalls::open_share(const Cell& low, const Cell& high, bool along_x) const {
   const bool known = low.cover.distance < kUnknown && high.cover.distance < kUnknown;
   const bool apart = known && glm::dot(low.cover.outward, high.cover.outward) < kOpposite;
@@ -278,16 +278,16 @@ void CellWalls::leave_across(const Cell& cell, const std::vector<Cell>& old, con
   }
 }
 
-// From the water as cells_ knows it, at the end of a step, to that of another set. Of a cell that stays closed its
-// hosts keep what they can: if all of it were laid out anew, its hosts would be mixed with each other in every step of
-// a wall that moves, and never beside one at rest.
+// Moves the water of cells_, at the end of a step, to another set of covered cells. The hosts of a cell that stays
+// closed keep its water where they can: if all of it were laid out anew, its hosts would be mixed with each other in
+// every step of a wall that moves, and never beside one at rest.
 void CellWalls::rearrange(const std::vector<Covered>& before, const std::vector<Covered>& now, Cells& cells) {
   const std::vector<Cell> old = cells_;
   build(before, now);
   enum class Was : char { kFar, kOpen, kClosed };
   std::vector<Was> was(cells_.size(), Was::kFar);
   std::vector<RoomWater> want(cells_.size());
-  std::vector<std::array<float, 2>> missing;  // of the parts of closed cells, what their hosts do not hold yet
+  std::vector<std::array<float, 2>> missing;  // parts of closed cells that their hosts do not hold yet
   missing.reserve(cells_.size());
   for (const Cell& cell : cells_) missing.push_back(cell.part);
   for (const Cell& cell : old) {

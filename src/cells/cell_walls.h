@@ -2,17 +2,17 @@
 //
 // A cell of which a wall covers nearly all is closed (of thin walls, a half: wall_cover.cpp): to the fluxes it is a
 // higher bed, dry unless water runs over the wall's top. Any other cell is open over its whole area, as deep and fast
-// as the water beside the wall is. But what it holds is the water of its room R, in cells: its own uncovered share, and
-// those of the closed cells that it is the host of. So the volume is exact, and as R changes smoothly while a wall
-// moves, water is pushed aside before it and drawn in behind it: with V = R h,
+// as the water beside the wall is. But its water is that of its room R, in cells: its own uncovered share, and those of
+// the closed cells that it is the host of. So the volume is exact, and as R changes smoothly while a wall moves, water
+// is pushed aside before it and drawn in behind it: with V = R h,
 //   V_np1 = V_n + Δt F,  h_np1 = V_np1 / R_np1,
 // F the fluxes of the open cell; momentum alike. Friction of the bed is found anew for all of the room: the stages find
-// it for the open cell, and what they slow may be far from what the room holds. Beside a closed face the water takes
+// it for the open cell, and the water they slow may be far from that of the room. Beside a closed face the water takes
 // the wall's velocity across it: of the water's velocity v into the wall, as seen from the wall,
 //   Δt L (c + 2 max(v, 0)) / (R Δx)
-// is taken, implicitly: what the flux from a mirrored state hands over (cell_flux.h); L length of wall in the cell, in
-// cells; c = √(g h). Its opposite is a force on the body. All of it depends on the velocity to the wall alone: a wall
-// that is towed and one in a stream are the same.
+// is taken, implicitly, as by the flux from a mirrored state (cell_flux.h); L length of wall in the cell, in cells; c =
+// √(g h). Its opposite is a force on the body. All of it depends on the velocity to the wall alone: a wall that is
+// towed and one in a stream are the same.
 #pragma once
 
 #include "cells/cell_push.h"
@@ -26,7 +26,7 @@
 
 namespace regatta {
 
-// What water beside walls hands to a body, about its centre of mass.
+// Impulse of the water beside walls on a body, about its centre of mass.
 struct WallImpulse {
   std::size_t body = 0;
   glm::dvec3 force{0.0}, torque{0.0};  // [N s], [N m s]
@@ -36,7 +36,7 @@ struct WallWater {
   double h = 0.0, u = 0.0, w = 0.0;  // [m], [m/s]
 };
 
-// What a room holds: volume and momentum, in cells [m], [m^2/s].
+// The water of a room: volume and momentum, in cells [m], [m^2/s].
 struct RoomWater {
   double volume = 0.0, x = 0.0, z = 0.0;
 
@@ -61,7 +61,8 @@ class CellWalls {
  public:
   CellWalls(const CellIndex& index, float dry);
 
-  // covers: one a body, empty where it is no wall. Those that the water has to make room for from the next enter() on.
+  // Notes the walls that the water must make room for from the next enter() on. covers: one a body, empty if it is no
+  // wall.
   void note(std::span<const std::vector<WallCover>* const> covers);
   // The water already stands as the walls that were noted want it.
   void settle();
@@ -69,7 +70,7 @@ class CellWalls {
 
   // A step begins: water goes from cells that the walls close to those beside them. Whether any went.
   bool enter(Cells& cells);
-  // It ends: cells that the walls have left hold their own water again.
+  // Ends the walls' step: cells that the walls have left hold their own water again.
   bool leave(Cells& cells);
 
   // Before and after each stage of the sub-step that goes on from the share `from` of the step to the share `to`:
@@ -86,14 +87,14 @@ class CellWalls {
   // The walls hold the water beside them, over `time` [s]. weight: of the impulses, which are appended.
   void hold(float time, double weight, double at, Cells& cells, std::vector<WallImpulse>& impulses) const;
 
-  // Of an open cell as a step begins: what it holds is that many times its depth and area.
+  // Room of an open cell as a step begins: it holds that many times its depth and area.
   [[nodiscard]] double room(std::size_t place) const {
     const std::int32_t slot = slot_[place];
     if (slot == kNone) return 1.0;
     const Cell& cell = cells_[static_cast<std::size_t>(slot)];
     return cell.closed ? 1.0 : cell.room(0.0);
   }
-  // What open cells hold beyond their own area, or below it.
+  // Adds the water that open cells hold beyond their own area; negative if they hold less.
   void add_rooms(const Cells& cells, const std::vector<float>& bed, float lowest, WaterSums& sums) const;
   // The same without what it tells of their motion [m]: a sum over cells.
   [[nodiscard]] double rooms(const Cells& cells) const;
@@ -114,14 +115,14 @@ class CellWalls {
     WallCover cover;
     float open_before = 1.0F, open_now = 1.0F;  // share of its area that is not covered
     bool closed = false;
-    std::array<std::int32_t, 2> host{kNone, kNone};  // of a closed cell
-    std::array<float, 2> part{};                     // of its room that goes there
-    double room_before = 1.0, room_now = 1.0;        // of an open cell
+    std::array<std::int32_t, 2> host{kNone, kNone};  // hosts of a closed cell
+    std::array<float, 2> part{};                     // parts of its room that go to each host
+    double room_before = 1.0, room_now = 1.0;        // rooms of an open cell
     Vec2 wall{0.0F};                                 // towards the wall, as long as L/Δx [1/m]
     WallWater first, second;                         // before these stages
     Vec2 faces_before{1.0F}, faces_now{1.0F};        // open shares
     bool cut = false;                                // some of its faces are cut, or its room is
-    double more = 0.0, more_x = 0.0, more_z = 0.0;   // that flow() adds [m], [m^2/s]
+    double more = 0.0, more_x = 0.0, more_z = 0.0;   // water that flow() adds [m], [m^2/s]
     [[nodiscard]] double room(double at) const { return room_before + at * (room_now - room_before); }
     [[nodiscard]] bool full() const { return !cut; }
   };
@@ -160,8 +161,8 @@ class CellWalls {
   std::vector<Covered> before_, now_;
   std::vector<Cell> cells_;
   std::vector<Face> faces_;
-  std::vector<OneFlux> staged_;     // that a stage let through faces_
-  std::vector<std::int32_t> slot_;  // of a place in cells_
+  std::vector<OneFlux> staged_;     // flow of a stage through faces_
+  std::vector<std::int32_t> slot_;  // index in cells_ of each place
   bool moved_ = false;              // now_ is not before_
 };
 

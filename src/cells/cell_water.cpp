@@ -28,15 +28,15 @@ namespace regatta {
 namespace {
 
 constexpr int kFewestCells = 4;     // along either side: slopes reach two cells
-constexpr float kDryShare = 1e-5F;  // of the reference depth: shallower cells have no velocity
+constexpr float kDryShare = 1e-5F;  // share of the reference depth: shallower cells have no velocity
 
-constexpr double kViscousLimit = 0.25;  // of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
+constexpr double kViscousLimit = 0.25;  // as a share of 1/(μ (1/Δx² + 1/Δz²)): half of what diffusion bears
 
 FluxTerms flux_terms(const Params& params) {
   return {static_cast<float>(params.water_limiter), static_cast<float>(params.water_viscosity), kGravity};
 }
 
-// Of the terrain over a cell, by Simpson's rule: a finite volume holds means, and the height of a crest counts.
+// Mean height of a cell's terrain [m], by Simpson's rule: a finite volume holds means, and a crest's height counts.
 float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle) {
   if (terrain.flat) return terrain.heights.front();
   constexpr std::array<float, 3> kSimpson = {1.0F / 6.0F, 4.0F / 6.0F, 1.0F / 6.0F};
@@ -54,7 +54,7 @@ float mean_height(const Terrain& terrain, const CellLayout& layout, Vec2 middle)
 }  // namespace
 
 struct CellWater::Impl {
-  WaterSetup setup;  // its domain: as it lies now
+  WaterSetup setup;  // its domain is where it lies now
   CellLayout layout;
   Domain start;        // the domain as it lay at the start
   RowShift travelled;  // since then
@@ -63,18 +63,18 @@ struct CellWater::Impl {
   EdgeTerms edge_terms;
   float dry;                // [m]
   float lowest_bed;         // above the datum [m]
-  std::vector<float> bed;   // of the cells above the datum, the still level, so that level water is exactly level [m]
+  std::vector<float> bed;   // of cells above the datum, the still level, so that level water is exactly level [m]
   Cells cells;              // with their ghosts
   std::vector<float> over;  // walls and the heads of the hulls on the bed, likewise
   std::vector<float>
-      level;   // of the cells that a stage begins with, with all that on their bed (cell_flux.h), likewise
+      level;   // level of the cells that a stage begins with, with all that stands on their bed (cell_flux.h), likewise
   Cells half;  // after the first stage
   CellIndex index;
   CellHulls hulls;
   bool raised = false;  // something stands over the bed
   CellPush push;
-  std::vector<WakePull> pulls;            // of the wakes in this step
-  std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
+  std::vector<WakePull> pulls;            // pull of each wake in this step
+  std::vector<glm::dvec2> wake_impulses;  // impulses of the wakes on their bodies in this step [N s]
   CellDye dye;
   DyeScratch dye_scratch;
   std::vector<float> rates;                  // scratch
@@ -121,7 +121,7 @@ struct CellWater::Impl {
   }
 };
 
-// Of a domain that travels to the last bit the same, wherever the domain lies: beds do not change as it passes.
+// Middle of a cell, world (x, z) [m]; in a domain that travels the same bits wherever it lies, so that beds stay.
 Vec2 CellWater::Impl::world_middle(int i, int k) const {
   if (!setup.domain.travels) return layout.middle(i, k);
   const glm::dvec2 cell(static_cast<double>(layout.dx), static_cast<double>(layout.dz));
@@ -149,7 +149,7 @@ void CellWater::Impl::lay() {
   fill(cells);
 }
 
-// What knows where the cells lie, but for what they hold. The walls in them are found when the bodies are known.
+// Prepares all that depends on where the cells lie, except their water. Walls are found once bodies are known.
 void CellWater::Impl::place(const Domain& domain) {
   const auto whole = [](float to, float from, float cell) {
     return static_cast<int>(
@@ -171,7 +171,7 @@ void CellWater::Impl::travel(const Domain& domain) {
   };
   for (std::vector<float>* field : {&bed, &cells.h, &cells.carry, &cells.u, &cells.w}) carry_along(*field);
   carry_along(dye);
-  // What comes in is still, but for the swell that is there.
+  // Water that comes in is still, except for the swell there.
   each_uncovered(layout.nx, layout.nz, shift, [&](int i, int k) {
     const Vec2 at = world_middle(i, k);
     const float depth = setup.level - setup.terrain->sample(at.x, at.y).height;
@@ -184,7 +184,7 @@ void CellWater::Impl::travel(const Domain& domain) {
   raised = false;
 }
 
-// What runs through open edges, inflow and outflow in a share of the sub-step [s].
+// Counts the flow through open edges, inflow and outflow in a share of the sub-step [s].
 void CellWater::Impl::count_flow(const FluxTerms& flux, const Cells& state, double share_of_dt) {
   for (const CellEdge& edge : edges) {
     if (!lets_water_through(edge.kind)) continue;
@@ -201,7 +201,7 @@ void CellWater::Impl::press_hulls(const Params& params, const Cells& state) {
   raised = hulls.any();
 }
 
-// What stands over the bed as samples and pictures see it between steps.
+// Finds the heights over the bed that samples and pictures see between steps.
 void CellWater::Impl::find_still() {
   if (!hulls.any() && !raised) return;
   hulls.find_still(bed, cells, over);
@@ -528,7 +528,7 @@ void CellWater::place(const Domain& domain) {
   impl_->lay();
 }
 
-// What leaves and what comes is counted as what runs through the edges.
+// Water that leaves or comes in is counted as flow through the edges.
 void CellWater::travel(const Domain& domain, const Params& params, std::span<const BodyView> bodies) {
   const double before = totals().volume;
   impl_->travel(domain);
@@ -582,7 +582,7 @@ Result<> CellWater::set_state(const Params& params, const Water& from, std::span
   const WaterTotals before = from.totals();
   impl.edge_terms.swell = from.swell();
   aim_swell(params, impl.start, impl.setup.depth, impl.edge_terms.swell);
-  // Where a wall stands the cells are left dry.
+  // Cells in a wall are left dry.
   const auto depth = [&](Vec2 at) {
     const WaterSample& water = sample_of(at);
     if (!water.wet) return 0.0F;

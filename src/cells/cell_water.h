@@ -66,7 +66,7 @@ class CellWater final : public Water {
 
   [[nodiscard]] const CellLayout& layout() const;
   [[nodiscard]] const Cells& cells() const;
-  [[nodiscard]] float bed(int i, int k) const;  // of a cell, world y [m]
+  [[nodiscard]] float bed(int i, int k) const;  // bed of a cell, world y [m]
   // Other water in the cells: depth [m] and velocity [m/s] of each by its middle (x, z); the volume is then made
   // `volume` [m^3] where that is given, by raising or lowering the wet cells alike.
   void set_water(const std::function<float(Vec2)>& depth, const std::function<Vec2(Vec2)>& velocity,

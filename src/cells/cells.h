@@ -13,7 +13,7 @@ inline constexpr int kGhosts =
     2;  // rows of cells beyond each edge: as far as the slopes of the first cell inside reach
 
 // Where cells lie and how their arrays are laid out. A row is followed by a full vector of padding, zero for ever: a
-// vector that runs past a row's end reads numbers of no meaning, but finite ones.
+// vector that runs past a row's end reads meaningless but finite numbers.
 struct CellLayout {
   Vec2 lower{0.0F};  // corner of cell (0, 0): (x, z) [m]
   int nx = 1, nz = 1;
@@ -21,7 +21,9 @@ struct CellLayout {
   float dx = 0.1F, dz = 0.1F;  // [m]
 
   [[nodiscard]] int count() const { return nx * nz; }
-  [[nodiscard]] double area() const { return static_cast<double>(dx) * static_cast<double>(dz); }  // of a cell [m^2]
+  [[nodiscard]] double area() const {
+    return static_cast<double>(dx) * static_cast<double>(dz);
+  }  // area of a cell [m^2]
   // Place of a cell in the arrays; ghosts have indices from -kGhosts to nx + kGhosts - 1, and so along z.
   [[nodiscard]] std::size_t at(int i, int k) const {
     return static_cast<std::size_t>(k + kGhosts) * static_cast<std::size_t>(stride) +
@@ -51,8 +53,8 @@ inline CellLayout make_cell_layout(Vec2 lower, Vec2 upper, int nx, int nz) {
 // dry.
 struct Cells {
   std::vector<float> h;  // depth, >= 0 [m]
-  // What h is short of by round-off and is to receive with the next change: a steady stream would lose 1e-6 of its
-  // water a second without [m].
+  // Round-off that h lacks and receives with the next change: without it a steady stream would lose 1e-6 of its water a
+  // second [m].
   std::vector<float> carry;
   std::vector<float> u, w;  // depth-averaged velocity along x and z [m/s]
 

@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kWaveShare = 0.5F;  // of `fastest`, for the waves of the deepest water
+constexpr float kWaveShare = 0.5F;  // share of `fastest` for the waves of the deepest water
 constexpr int kBlock = 4096;
 
 }  // namespace

@@ -1,8 +1,8 @@
-// What keeps a sub-step bounded that is longer than is stable. Where water.max_substeps allows too few sub-steps, the
-// whole step still passes in those: the water's time is the world's. For such a sub-step gravity is lowered until the
-// waves of the deepest water cross half of the CFL share of a cell, viscosity to what diffusion bears, and speeds are
-// cut to what the waves leave of the share. So depths stay positive, water at rest stays at rest, and the volume is
-// kept; but waves are too slow and fast water loses momentum.
+// Keeps a sub-step bounded that is longer than is stable. Where water.max_substeps allows too few sub-steps, the whole
+// step still passes in those: the water's time is the world's. For such a sub-step gravity is lowered until the waves
+// of the deepest water cross half of the CFL share of a cell, viscosity to what diffusion bears, and speeds are cut to
+// the rest of that share. So depths stay positive, water at rest stays at rest, and the volume is kept; but waves are
+// too slow and fast water loses momentum.
 #pragma once
 
 #include "cells/cell_flux.h"
@@ -19,7 +19,7 @@ struct LongSubstep {
 // dt: of the sub-step [s]; cfl: share of a cell; diffusion: largest μ dt (1/Δx² + 1/Δz²).
 LongSubstep bound_substep(const CellLayout& layout, const Cells& cells, double dt, double cfl, double viscosity,
                           double diffusion);
-// Of all cells and ghosts, without turning their velocities.
+// Cuts the speeds of all cells and ghosts, without turning their velocities.
 void cut_speeds(const LongSubstep& bounds, Cells& cells);
 
 }  // namespace regatta

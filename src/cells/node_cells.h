@@ -1,5 +1,5 @@
-// Which cells the nodes of a hull's patch know, and how well: the bilinear weights between the four cells around each
-// node, the same for everything that goes either way. A hull holds still over a step, so this is found once in it.
+// The cells that the nodes of a hull's patch know: the bilinear weights between the four cells around each node, the
+// same for everything that goes either way. A hull holds still over a step, so they are found once a step.
 #pragma once
 
 #include "cells/cell_window.h"
@@ -11,7 +11,8 @@
 
 namespace regatta {
 
-// Of each node, laid out as those of the patch with a vector more; the first, second, … of the four cells side by side.
+// Cells of each node, laid out like those of the patch with a vector more; the first, second, … of the four cells side
+// by side.
 struct NodeCells {
   std::array<std::vector<std::int32_t>, 4> cell;  // in the frame
   std::array<std::vector<float>, 4> weight;       // all 0: the node lies outside the domain

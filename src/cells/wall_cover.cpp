@@ -33,7 +33,7 @@ void find_sections(const HullPatch& patch, const WallTerms& terms, std::vector<W
     float highest = part.bed;
     for (const Vec3& vertex : part.vertices) highest = std::max(highest, patch.center.y + vertex.y);
     if (part.top - part.bed < kUpright * (highest - part.bed)) continue;
-    // Where it leans, half as high as the water may reach tells.
+    // A leaning part is cut at half the height that the water may reach.
     if (!slice_part(part, 0.5F * (part.bed + std::min(part.top, terms.highest)), edges)) continue;
     WallSection section;
     section.top = part.top;

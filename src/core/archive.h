@@ -20,7 +20,7 @@ namespace regatta {
 enum class NumberType : std::uint8_t { kFloat = 1, kDouble = 2, kInt32 = 3, kInt64 = 4 };
 [[nodiscard]] std::size_t size_of(NumberType type);
 
-// What stored values must be to be given to an owner. All numbers must be finite in any case.
+// Conditions that stored values must meet before an owner gets them. All numbers must be finite in any case.
 struct Fit {
   std::int64_t count = -1;       // entries of an array; -1: any number
   std::int64_t most_count = -1;  // entries at most; -1: any number

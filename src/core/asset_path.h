@@ -1,4 +1,4 @@
-// Where a file that another file names may lie: below one of a few folders, nowhere else.
+// The folders in which a file that another file names may lie: below one of a few folders, nowhere else.
 #pragma once
 
 #include "core/result.h"
@@ -10,8 +10,8 @@
 
 namespace regatta {
 
-// Where the files that `file` names are looked for: beside it as it is opened and then, where that is a link, beside
-// the file that the link leads to.
+// Folders in which the files that `file` names are looked for: beside it as it is opened and then, if that is a link,
+// beside the file that the link leads to.
 std::vector<std::filesystem::path> folders_beside(const std::filesystem::path& file);
 
 // The existing regular file that `text` names, seen from the first of `folders` that has it (empty ones are skipped).

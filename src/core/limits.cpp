@@ -37,7 +37,7 @@ Result<> check_bodies(std::int64_t count) {
 }
 
 Result<> check_density(double mass, double volume) {
-  constexpr double kRounding = 1e-4;  // of mass and volume as floats, and of meshes
+  constexpr double kRounding = 1e-4;  // rounding of mass and volume as floats, and of meshes
   const double density = mass / volume;
   if (density >= (1.0 - kRounding) * kLeastDensity && density <= (1.0 + kRounding) * kMostDensity) return success();
   return Error{

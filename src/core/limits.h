@@ -20,11 +20,11 @@ inline constexpr Limit kColumnLimit{20e6, "columns of spacing"};        // 4 GB
 inline constexpr Limit kCellLimit{80e6, "cells of"};                    // 4 GB; dry ground has cells, but no columns
 inline constexpr Limit kParticleLimit{8e6, "particles of radius"};      // 5 GB, and seconds a step
 inline constexpr Limit kLiquidCellLimit{20e6, "cells of a liquid of"};  // 5 GB, and seconds a step
-inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};       // of the particles' box
+inline constexpr Limit kSearchCellLimit{50e6, "search cells of"};       // cells of the particles' box
 // Boundary particles of the box or of a body.
 inline constexpr Limit kSurfacePointLimit{20e6, "points on a surface, one every"};
 inline constexpr int kMostBodies = 1000;  // with those that a person launches
-// Of a mesh file: so many are a body within 20 s of a processor's time (docs/performance.md).
+// Most triangles of a mesh file: a body with this many is made within 20 s of a processor's time (docs/performance.md).
 inline constexpr std::size_t kMostTriangles = 1'000'000;
 
 // Whether so many fit, to a hundredth over the limit: counts from areas, before anything is laid, are not more exact
@@ -35,14 +35,14 @@ std::int64_t most_count(const Limit& limit);
 // Fails where it does not fit. size: how large one of them is, as the limit's words ask [m]; key: of the scene, that is
 // to blame.
 Result<> check_limit(const Limit& limit, double count, double size, std::string_view key = {});
-// What it fails with.
+// The error with which it fails.
 Error limit_error(const Limit& limit, double count, double size, std::string_view key = {});
 // Fails on more triangles than a mesh may have.
 Result<> check_triangles(std::size_t count);
 // Fails on more bodies than there may be, launched ones included.
 Result<> check_bodies(std::int64_t count);
 
-// What swims under water. A scene's own numbers are exact: no slack.
+// Limits of tracers and vortices under water. A scene's own numbers are exact: no slack.
 inline constexpr int kMostTracersAtStart = 200'000;      // of a ring or a box; also the most of tracer.count
 inline constexpr double kMostTracerRate = 1e8;           // of an emitter at one time, all of a puff in one step [1/s]
 inline constexpr int kMostVortonsAtStart = 5000;         // of a box of free ones

@@ -69,7 +69,7 @@ void remove_left_overs(const fs::path& folder) {
 }  // namespace
 
 fs::path link_target(const fs::path& file) {
-  constexpr int kMostLinks = 40;  // as the system itself follows
+  constexpr int kMostLinks = 40;  // the system's own limit
   fs::path target = file;
   std::error_code code;
   for (int i = 0; i < kMostLinks && fs::is_symlink(target, code); ++i) {
@@ -121,7 +121,7 @@ Result<OutputFile> OutputFile::create(const fs::path& file) {
 Result<OutputFile> OutputFile::standard_output() {
   OutputFile out;
   out.file_ = "standard output";
-  std::fflush(stdout);  // what was printed before stands before it
+  std::fflush(stdout);  // keeps earlier output before it
   out.descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   if (out.descriptor_ < 0) return cannot_write(out.file_, errno);
   return out;

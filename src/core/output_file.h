@@ -1,6 +1,6 @@
 // A file that appears whole or not at all: written under a temporary name beside the final one and renamed at the end.
-// Made before a long run, so that a path that can't be written is known at once. What may be replaced is not decided
-// here but in output/output_rule.h.
+// Made before a long run, so that a path that can't be written is known at once. Whether a file may be replaced is
+// decided in output/output_rule.h.
 #pragma once
 
 #include "core/result.h"
@@ -43,7 +43,7 @@ class OutputFile {
   std::filesystem::path temporary_;
 };
 
-// What a link points to, whether or not that exists; anything else is itself.
+// The file that a link points to, whether or not that exists; any other file is its own target.
 std::filesystem::path link_target(const std::filesystem::path& file);
 // Whether it is the standard output of this process, under whatever name of /dev or /proc.
 bool is_standard_output(const std::filesystem::path& file);

@@ -1,5 +1,5 @@
-// Where the time of a step goes. Whoever has stages names them as constants of its own and times itself in them; only
-// this header knows of clocks, and nothing that is measured ever reaches the simulation.
+// Measures where the time of a step goes. Each module names its stages as constants and times itself in them; only this
+// header knows of clocks, and no measured time ever reaches the simulation.
 #pragma once
 
 #include "core/check.h"
@@ -64,7 +64,7 @@ class Profiler {
   std::size_t count_ = 0;
 };
 
-// Of a stage [ms]; 0 where it was never timed.
+// Time of a stage [ms]; 0 if it was never timed.
 inline double stage_ms(std::span<const StageTime> times, const Stage& stage) {
   for (const StageTime& time : times) {
     if (time.stage == &stage) return time.ms;

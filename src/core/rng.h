@@ -26,7 +26,7 @@ class Rng {
   // Uniform in [low, high).
   float uniform(float low, float high) { return low + (high - low) * uniform(); }
 
-  // Where it stands in its sequence: from there it goes on with the same numbers.
+  // Place in its sequence: from there it goes on with the same numbers.
   [[nodiscard]] std::uint64_t place() const { return state_; }
   void go_to(std::uint64_t place) { state_ = place; }
 

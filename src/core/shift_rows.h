@@ -11,7 +11,7 @@
 namespace regatta {
 
 struct RowShift {
-  int i = 0, k = 0;  // of the window: along a row, from row to row
+  int i = 0, k = 0;  // shift of the window: along a row, from row to row
 
   [[nodiscard]] bool none() const { return i == 0 && k == 0; }
 };

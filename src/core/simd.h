@@ -21,8 +21,8 @@
 namespace regatta {
 
 using WideFloat = xsimd::batch<float>;
-using WideInt = xsimd::batch<std::int32_t>;    // as many lanes; compares and selects
-using WideBits = xsimd::batch<std::uint32_t>;  // as many lanes; wraps around, shifts in zeros
+using WideInt = xsimd::batch<std::int32_t>;    // the same number of lanes; compares and selects
+using WideBits = xsimd::batch<std::uint32_t>;  // the same number of lanes; wraps around, shifts in zeros
 inline constexpr int kLanes = static_cast<int>(WideFloat::size);
 
 inline WideFloat load_wide(const float* p) { return WideFloat::load_unaligned(p); }

@@ -24,7 +24,7 @@ struct StateArray {
   [[nodiscard]] std::int64_t numbers() const { return static_cast<std::int64_t>(bytes.size() / size_of(type)); }
   [[nodiscard]] std::int64_t entries() const { return numbers() / components; }
   [[nodiscard]] double number(std::int64_t at) const;
-  [[nodiscard]] std::int64_t whole(std::int64_t at) const;  // of an array of kInt64
+  [[nodiscard]] std::int64_t whole(std::int64_t at) const;  // entry of an array of kInt64
   bool operator==(const StateArray&) const = default;
 };
 
@@ -63,7 +63,7 @@ struct ArrayHash {
 // One of each array, in the order of the visit, but of what is only shown. `hashes` keeps its memory where it fits.
 void hash_arrays(const Visit& visit, std::vector<ArrayHash>& hashes);
 
-// Where two states first differ, "columns.u[17]: 0.25 and 0.5"; none: they are the same bit for bit.
+// The first difference of two states, "columns.u[17]: 0.25 and 0.5"; empty: they are the same bit for bit.
 std::optional<std::string> first_difference(const State& a, const State& b);
 
 }  // namespace regatta

@@ -11,7 +11,7 @@
 namespace regatta {
 
 struct SavedState {
-  std::string scene;  // what the arrays depend on, in words of its owner
+  std::string scene;  // the settings on which the arrays depend, in words of its owner
   State state;
   bool operator==(const SavedState&) const = default;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kSteepFull = 0.6F;  // slope; the steepest wave that can travel has 0.58
 constexpr float kMeetFull = 4.0F;   // [1/s]
-// Of a sea: crests higher than so much of H_s break, the more the higher the sea is [1], [m].
+// Crests of a sea: those higher than this share of H_s break [1], the more the higher the sea is [m].
 constexpr float kHighCrest = 0.45F, kSeaFrom = 0.3F, kSeaFull = 1.5F;
 
 }  // namespace

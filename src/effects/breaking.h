@@ -1,5 +1,5 @@
 // How violently the drawn water breaks at a point of its grid: by its steepness, by how fast the surface runs together,
-// and, in a sea, by its height. Foam and spray are born where it does. Thresholds are chosen by eye.
+// and, in a sea, by its height. Foam and spray are born where it breaks. Thresholds are chosen by eye.
 #pragma once
 
 #include "exchange/snapshot.h"

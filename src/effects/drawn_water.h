@@ -1,5 +1,5 @@
-// What a snapshot says of the water at a place: how fast it flows there, how high it stands, and whether a hull is in
-// the way. For what rides on the water and is drawn: tracers, foam.
+// The water at a place as a snapshot has it: its speed, its height, and whether a hull is in the way. For drawn things
+// that ride on the water: tracers, foam.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -11,13 +11,13 @@ namespace regatta {
 
 // Whether the snapshot holds a surface with velocities, as the functions below need.
 bool has_drawn_water(const Snapshot& snapshot);
-// Of the surface, bilinear; the nearest point's value beyond it [m/s].
+// Velocity of the surface, bilinear; beyond it the nearest point's [m/s].
 Vec2 water_velocity(const SurfaceGrid& grid, Vec2 at);
 // The water's velocity and, within a body's local grid, that of its vortices: what carries these along [m/s].
 Vec2 flow_velocity(const Snapshot& snapshot, Vec2 at);
 inline bool finite(Vec2 v) { return std::isfinite(v.x + v.y); }
-// What rides on drawn water moves from one snapshot to the next in steps of at most 1/30 s; -1 after a leap in time,
-// which begins it anew.
+// Number of steps of at most 1/30 s by which drawn things on the water move from one snapshot to the next; -1 after a
+// leap in time, after which they begin anew.
 int drawn_steps(double elapsed);
 // Whether the surface at a place lies within a hull.
 bool in_hull(const BodySnapshot& body, Vec2 at, float level);

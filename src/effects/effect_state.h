@@ -1,5 +1,5 @@
-// How what rides on drawn water is kept with a keyframe: lists of structs as records of 32-bit words, which come back
-// bit by bit into the same program. Keyframes in memory alone; nothing here goes into files.
+// Keeps things that ride on drawn water with a keyframe: lists of structs as records of 32-bit words, which come back
+// bit by bit into the same program. For keyframes in memory only; they never go into files.
 #pragma once
 
 #include "core/archive.h"

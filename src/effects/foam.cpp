@@ -24,7 +24,7 @@ constexpr float kHullRate = 130.0F;
 constexpr float kPushFrom = 0.15F, kPushFull = 1.1F;   // speed of the hull's side into the water [m/s]
 constexpr float kLeaveFrom = 0.6F, kLeaveFull = 2.5F;  // away from it [m/s]
 constexpr float kThrown = 0.45F;                       // share of that speed at which foam is thrown aside
-constexpr float kWashRate = 320.0F;                    // of a propeller at full throttle [1/s]
+constexpr float kWashRate = 320.0F;                    // flecks of a propeller at full throttle [1/s]
 constexpr float kWashSinks = 0.7F,
                 kWashSunk = 2.5F;  // depth, in heights of the hull, from which less of it rises; none
 
@@ -203,7 +203,7 @@ void Foam::paint(const Snapshot& snapshot, FoamMap& map) const {
     const float stretch = std::sqrt(fleck.aspect);
     const float half_width = std::max(radius / (stretch * map.spacing), 1.0F);
     const float half_length = std::max(radius * stretch / map.spacing, 1.0F);
-    // What it covers is thinned as it spreads, and where it is drawn wider than it is.
+    // Cover of the fleck, thinned as it spreads, and where it is drawn wider than it is.
     const float thinned =
         std::sqrt(fleck.radius / radius) * radius * radius / (half_width * half_length * map.spacing * map.spacing);
     const float left = 1.0F - fleck.age / fleck.life;
@@ -227,7 +227,7 @@ void Foam::paint(const Snapshot& snapshot, FoamMap& map) const {
         const float q = dx * across.x + dz * across.y;
         const float share = 1.0F - p * p - q * q;
         if (!(share > 0.0F)) continue;
-        // Of what is still free: flecks on top of each other never cover more than all of it.
+        // A share of the still free part: flecks on top of each other never cover more than all of it.
         const float free = 255.0F - static_cast<float>(row[i]);
         row[i] = static_cast<std::uint8_t>(static_cast<float>(row[i]) + free * (cover * share * (1.0F / 255.0F)));
       }

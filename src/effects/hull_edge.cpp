@@ -21,7 +21,7 @@ void find_hull_edges(const Snapshot& snapshot, const BodySnapshot& body, std::ve
     if (level_share > 1e-3F) edge.aside = horizontal(edge.normal) / level_share;
     const Vec2 beside = horizontal(edge.at) + outside * edge.aside;
     if (!snapshot.domain.holds(beside)) continue;
-    // How long a piece of the waterline the panel stands for: its area over its height.
+    // Length of the waterline that the panel stands for: its area over its height.
     edge.side = std::sqrt(panel.area);
     const float band = 0.5F * edge.side * std::max(level_share, 0.2F) + 0.05F;  // [m]
     edge.water = water_height(grid, beside);

@@ -1,5 +1,5 @@
-// What goes with the drawn water of one world: tracers, spray, foam and particles' white water that ride on it, as far
-// as they are shown, and the ground that it leaves wet.
+// The drawn things that go with the water of one world: tracers, spray, foam and particles' white water that ride on
+// it, as far as they are shown, and the ground that it leaves wet.
 #pragma once
 
 #include "core/archive.h"

@@ -1,4 +1,4 @@
-// How many things are born in a move, where their mean is known.
+// The number of things born in a move, where their mean is known.
 #pragma once
 
 #include "core/rng.h"

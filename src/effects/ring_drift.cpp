@@ -11,8 +11,8 @@
 namespace regatta {
 namespace {
 
-constexpr float kDeepest = 2.0F;            // of nodes that are felt above [m]
-constexpr float kDriftReach = 4.0F;         // of a node, in its depths; its part fades to 0 there
+constexpr float kDeepest = 2.0F;            // deepest nodes that are felt at the surface [m]
+constexpr float kDriftReach = 4.0F;         // reach of a node, in its depths; its effect fades to 0 there
 constexpr float kFinestDrift = 0.2F;        // distance of the grid's points [m]
 constexpr float kMostDriftPoints = 40'000;  // of the grid
 

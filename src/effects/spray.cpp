@@ -16,10 +16,10 @@ constexpr float kMostAge = 4.0F;      // [s]
 constexpr float kDropSpread = 0.12F;  // growth of a drop's radius [m/s]
 constexpr float kFade = 0.7F;         // in which mist that flies falls to 1/e of its strength [s]
 constexpr unsigned kHullTurns = 4;    // a drop is looked for in hulls every so many moves
-constexpr float kFree = 0.25F;        // so long no hull takes one: that which threw it is beside it [s]
+constexpr float kFree = 0.25F;        // time in which no hull takes a drop: the hull that threw it is beside it [s]
 constexpr float kFastest = 25.0F;     // no drop is born faster [m/s]
 constexpr float kDripSpeed = 5.0F;    // terminal, of mist [m/s]
-constexpr float kSheetSpeed = 11.0F;  // of thick drops; one of 5 mm falls at 9 m/s [m/s]
+constexpr float kSheetSpeed = 11.0F;  // speed of thick drops; one of 5 mm falls at 9 m/s [m/s]
 
 // Hulls. Water leaves the edge of a wedge of deadrise β at 1/tan β times the speed at which that is pushed into it,
 // with a factor of order one [Wag32]; a wall pushes it up hardly faster than itself.
@@ -28,10 +28,10 @@ constexpr float kJetFrom = 1.3F, kJetFull = 6.0F;  // speeds of that jet [m/s]
 constexpr float kHullDrops = 900.0F;               // drops a second for each metre of waterline at full strength
 constexpr float kJetFastest = 12.0F;               // [m/s]
 constexpr float kCarried = 0.15F;                  // share of the hull's own velocity that they take along
-constexpr float kChased = 0.7F;                    // and of its speed towards them
+constexpr float kChased = 0.7F;                    // share of its speed towards them that they gain
 constexpr float kMist = 0.2F;                      // share of drops that are mist
 
-constexpr float kLeastWater = 0.05F;  // that throws any: less is wet ground [m]
+constexpr float kLeastWater = 0.05F;  // least water that throws any: shallower is wet ground [m]
 
 // Behind propellers.
 constexpr float kWashDrops = 260.0F;                  // at full throttle and none of it below water [1/s]
@@ -39,7 +39,7 @@ constexpr float kWashFrom = 0.55F, kWashFull = 0.1F;  // depths of the stern [m]
 
 // Crests of a sea: drops a second on each square metre.
 constexpr float kCrestDrops = 2.6F;
-constexpr float kCrestShare = 0.25F;                       // of H_s above still water: what is lower throws none
+constexpr float kCrestShare = 0.25F;                       // share of H_s above still water: lower crests throw none
 constexpr int kCrestLooks = 4000;                          // points of the grid that are looked at in a move
 constexpr std::size_t kMostCrestDrops = Spray::kMost / 3;  // hulls keep room for theirs
 

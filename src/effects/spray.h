@@ -23,7 +23,7 @@ class Spray {
   // are none at first, and after time has leapt. Needs Snapshot::surface, and Snapshot::wakes for the vortices' share.
   void advance(Snapshot& snapshot);
   void clear();
-  void visit(Archive& archive);  // of a keyframe
+  void visit(Archive& archive);  // saves or loads it with a keyframe
   [[nodiscard]] std::size_t count() const { return drops_.size(); }
 
  private:
@@ -39,18 +39,18 @@ class Spray {
   void add_behind_propeller(const Snapshot& snapshot, const BodySnapshot& body, float dt);
   void add_on_crests(const Snapshot& snapshot, float dt);
   void add(Drop drop, float flown, const Vec3& velocity);
-  // How fast the surface rises there, since the last snapshot [m/s].
+  // Speed at which the surface rises there, since the last snapshot [m/s].
   [[nodiscard]] float rise_speed(const Snapshot& snapshot, Vec2 at) const;
   void remember(const Snapshot& snapshot);
 
   Rng rng_{20260712};
   std::vector<Drop> drops_;
-  std::vector<HullEdge> edges_;  // of one hull
-  std::size_t next_ = 0;         // which one is replaced when there are kMost
-  unsigned turn_ = 0;            // of the checks for hulls
+  std::vector<HullEdge> edges_;  // edges of one hull
+  std::size_t next_ = 0;         // the drop that is replaced when there are kMost
+  unsigned turn_ = 0;            // turn of the checks for hulls
   SurfaceGrid before_;           // heights of the last snapshot, to see how fast the water rises
-  double before_time_ = 0.0;     // of these [s]
-  double time_ = 0.0;            // of the last snapshot [s]
+  double before_time_ = 0.0;     // time of these [s]
+  double time_ = 0.0;            // time of the last snapshot [s]
 };
 
 }  // namespace regatta

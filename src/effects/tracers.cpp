@@ -17,7 +17,7 @@ constexpr float kShowTime = 0.5F;                       // a marker appears and 
 constexpr float kShortLife = 12.0F, kLongLife = 30.0F;  // [s]
 // A body's home, in its own lengths: upstream, downstream, to either side.
 constexpr float kAhead = 1.3F, kBehind = 6.0F, kBeside = 2.2F;
-constexpr float kBirthShare = 0.65F;  // of a home's width, in which markers are born
+constexpr float kBirthShare = 0.65F;  // share of a home's width in which markers are born
 
 bool on_water(const Snapshot& snapshot, Vec2 at) {
   const Domain& domain = snapshot.domain;
@@ -97,7 +97,7 @@ void Tracers::scatter(const Snapshot& snapshot) {
   markers_.assign(kCount, {});
   for (std::size_t i = 0; i < markers_.size(); ++i) {
     give_birth(snapshot, home_of(i), false, markers_[i]);
-    markers_[i].age = rng_.uniform(0.0F, markers_[i].life);  // they must not all go at once
+    markers_[i].age = rng_.uniform(0.0F, markers_[i].life);  // so that they do not all go at once
   }
 }
 

@@ -21,7 +21,7 @@ class Tracers {
   // leaps and when bodies come or go. Needs Snapshot::surface, and Snapshot::wakes for the vortices' share.
   void advance(Snapshot& snapshot);
   void clear() { markers_.clear(); }
-  void visit(Archive& archive);  // of a keyframe
+  void visit(Archive& archive);  // saves or loads it with a keyframe
 
  private:
   struct Marker {
@@ -33,7 +33,7 @@ class Tracers {
   struct Home {
     Vec2 center{0.0F};
     Vec2 along{1.0F, 0.0F};         // downstream, unit; follows the stream slowly
-    float speed = 0.0F;             // of that stream [m/s]
+    float speed = 0.0F;             // speed of that stream [m/s]
     Vec2 lower{0.0F}, upper{0.0F};  // along, across [m]
   };
   void find_homes(const Snapshot& snapshot, float elapsed, bool afresh);

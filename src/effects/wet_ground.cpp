@@ -18,7 +18,7 @@ void WetGround::clear() {
   nx_ = nz_ = 0;
 }
 
-// Its points are those of the surface, which a travelling domain moves by whole spacings.
+// Takes over the surface's points, which a travelling domain moves by whole spacings.
 void WetGround::follow(const SurfaceGrid& grid) {
   const bool same_points = grid.nx == nx_ && grid.nz == nz_ && grid.spacing == spacing_;
   if (same_points && grid.origin == origin_) return;

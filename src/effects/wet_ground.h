@@ -16,7 +16,7 @@ class WetGround {
   // under water is wet. Needs Snapshot::surface.
   void advance(Snapshot& snapshot);
   void clear();
-  void visit(Archive& archive);  // of a keyframe
+  void visit(Archive& archive);  // saves or loads it with a keyframe
 
  private:
   void follow(const SurfaceGrid& grid);
@@ -26,9 +26,9 @@ class WetGround {
 
   std::vector<float> wet_;  // 1: under water, or just left by it [nz_][nx_]
   int nx_ = 0, nz_ = 0;
-  Vec2 origin_{0.0F};     // of its point (0, 0) [m]
+  Vec2 origin_{0.0F};     // place of its point (0, 0) [m]
   float spacing_ = 0.0F;  // [m]
-  double time_ = 0.0;     // of the last snapshot [s]
+  double time_ = 0.0;     // time of the last snapshot [s]
 };
 
 }  // namespace regatta

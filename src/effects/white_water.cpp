@@ -19,17 +19,17 @@ constexpr float kReach = 4.0F;  // to the water around, in particles' radii: as 
 constexpr int kSprayMost = 6, kFoamMost = 20;
 
 constexpr float kBirths = 45.0F;                      // a second at a particle that takes in as much air as can be
-constexpr float kLifeLeast = 0.8F, kLifeMost = 3.0F;  // of foam [s]
-constexpr float kOldest = 6.0F;                       // of anything [s]
-constexpr float kTerminal = 7.0F;                     // of a drop in air [m/s]
-constexpr float kRise = 2.5F;                         // of bubbles, against the water, by its weight: times gravity
+constexpr float kLifeLeast = 0.8F, kLifeMost = 3.0F;  // life of foam [s]
+constexpr float kOldest = 6.0F;                       // oldest drop of any kind [s]
+constexpr float kTerminal = 7.0F;                     // falling speed of a drop in air [m/s]
+constexpr float kRise = 2.5F;                         // rise of bubbles against the water, as a multiple of gravity
 constexpr float kSwept = 12.0F;                       // how soon a bubble goes with the water [1/s]
 
 // Sizes as drawn, in particles' radii, and how much of what lies behind they hide.
 constexpr float kSpraySize = 0.45F, kFoamSize = 0.75F, kBubbleSize = 0.4F;
 constexpr float kSprayInk = 0.75F, kFoamInk = 0.6F, kBubbleInk = 0.4F;
 
-constexpr float kFoamStreak = 0.3F;  // of its way while the shutter is open: flecks, no strokes
+constexpr float kFoamStreak = 0.3F;  // share of its way while the shutter is open: flecks, no strokes
 
 bool finite_place(const Vec3& v) { return std::isfinite(v.x + v.y + v.z); }
 

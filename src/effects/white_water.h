@@ -27,7 +27,7 @@ class WhiteWater {
   // The first cloud whose particles take in air; null: none.
   static const ParticleCloud* source(const Snapshot& snapshot);
   void clear();
-  void visit(Archive& archive);  // of a keyframe
+  void visit(Archive& archive);  // saves or loads it with a keyframe
   [[nodiscard]] std::size_t count() const { return bits_.size(); }
 
  private:
@@ -36,7 +36,7 @@ class WhiteWater {
     Vec3 at{0.0F};                  // [m]
     Vec3 velocity{0.0F};            // [m/s]
     float age = 0.0F, life = 1.0F;  // as foam [s]
-    float size = 1.0F;              // of the usual
+    float size = 1.0F;              // as a multiple of the usual size
     float seed = 0.0F;
     Kind kind = Kind::kSpray;
   };
@@ -54,12 +54,12 @@ class WhiteWater {
 
   Rng rng_{20260713};
   std::vector<Bit> bits_;
-  std::size_t next_ = 0;  // which one is replaced when there are kMost
+  std::size_t next_ = 0;  // the one that is replaced when there are kMost
   std::optional<PointGrid> grid_;
   Vec3 grid_lower_{0.0F}, grid_upper_{0.0F};
   float grid_radius_ = 0.0F;
-  std::vector<Vec4> places_;  // of the water's particles
-  double time_ = 0.0;         // of the last snapshot [s]
+  std::vector<Vec4> places_;  // places of the water's particles
+  double time_ = 0.0;         // time of the last snapshot [s]
 };
 
 }  // namespace regatta

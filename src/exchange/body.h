@@ -1,4 +1,5 @@
-// What the water may know of a rigid body, and what it gives back: the hand-off between rigid and the water solvers.
+// Data that rigid bodies and the water solvers hand each other: what the water may know of a body, and the loads that
+// it returns.
 #pragma once
 
 #include "core/types.h"
@@ -25,9 +26,9 @@ inline constexpr float kFarthestPlace = 1e6F;
 struct BodyState {
   Vec3 position{0.0F};  // centre of mass [m]
   Quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
-  Vec3 velocity{0.0F};          // of the centre of mass [m/s]
+  Vec3 velocity{0.0F};          // velocity of the centre of mass [m/s]
   Vec3 angular_velocity{0.0F};  // world frame [rad/s]
-  // What rounding has left out of position: the place, which velocities add up to, is place() [m].
+  // Part of the position lost to rounding: place(), to which velocities add up, includes it [m].
   Vec3 remainder{0.0F};
 
   [[nodiscard]] glm::dvec3 place() const { return glm::dvec3(position) + glm::dvec3(remainder); }
@@ -45,8 +46,8 @@ struct BodyState {
 struct Jet {
   Vec3 point{0.0F};  // body frame [m]
   Vec3 force{0.0F};  // on the water, world frame [N]
-  // How far around its middle it has spread where water that knows no heights takes it up, two such lengths further on
-  // in its direction; water that is too coarse for that takes a length of its own [m].
+  // How far around its middle the jet has spread where water that knows no heights takes it up, two such lengths
+  // further on in its direction; water too coarse for that takes a length of its own [m].
   float reach = 0.0F;
 };
 
@@ -56,8 +57,8 @@ struct BodyView {
   BodyMotion motion = BodyMotion::kDynamic;
   float mass = 1.0F;        // [kg]; read by implicit drag and by particles
   float drag_scale = 1.0F;  // this body's factor on C_D (a slender hull: 0.1)
-  std::array<Jet, 2> jets;  // of the step that moved the body to this state
-  // What sped the body up in that step besides the water's load: gravity, contacts, engine, lines.
+  std::array<Jet, 2> jets;  // jets of the step that moved the body to this state
+  // Acceleration of the body in that step by all but the water's load: gravity, contacts, engine, lines.
   Vec3 push{0.0F};          // [m/s²]
   Vec3 twist{0.0F};         // [rad/s²]
   float lift_scale = 1.0F;  // this body's factor on C_L in glancing flow
@@ -70,12 +71,12 @@ struct BodyView {
   bool sheds = false;
   Vec3 shed_force{0.0F};                  // [N]
   Vec3 shed_torque{0.0F};                 // about the centre of mass, world frame [N m]
-  std::optional<TailStroke> stroke = {};  // of one that swims, which has ended in that step
+  std::optional<TailStroke> stroke = {};  // a swimmer's stroke that ended in that step
   // Than the water, for the tracers that come near it [K]; 0: it does not change their temperature.
   float warmer = 0.0F;
 };
 
-// Where a body touched another one, bed or wall in the last step.
+// A place where a body touched another body, bed or wall in the last step.
 struct ContactForce {
   BodyId body = BodyId::kNone;  // the one that feels the force; where two that move meet, each has one of its own
   Vec3 at{0.0F};                // [m]
@@ -96,9 +97,9 @@ struct BodyLoad {
   // The plane of the waves around the body as it follows them: rise [m], slopes along x and z (hull/hull_waves.h).
   Vec3 wave_level{0.0F};
   std::optional<float> level =
-      {};  // of shallow water around the body as it follows it, world y; none: it lies in none [m]
-  // What body and shallow water lose together by the level part of drag, lift and friction, less what hull and waves
-  // gain by each other [W].
+      {};  // level of the shallow water around the body as the hull follows it, world y; empty: it lies in none [m]
+  // Power that body and shallow water lose together by the level part of drag, lift and friction, less the gain of hull
+  // and waves by each other [W].
   float lost = 0.0F;
   double stored = 0.0;  // by its place against the water below it, now (hull/hull_stored.h) [J]
   bool stands = false;  // held or driven, and on the bed: the water sees a wall

@@ -8,7 +8,7 @@ namespace regatta {
 
 namespace {
 
-// How far along the ray, in the body's frame, it goes in; infinite where it misses.
+// Distance along the ray, in the body's frame, at which it enters the part; infinite if it misses.
 float way_into(const ConvexPolytope& part, const SightRay& ray) {
   constexpr float kMissed = std::numeric_limits<float>::infinity();
   float in = 0.0F, out = kMissed;

@@ -1,4 +1,4 @@
-// Which body a line of sight meets first, and where: what a person points at.
+// Finds the body that a line of sight meets first, and the place: the one that a person points at.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -24,8 +24,8 @@ struct BodyPick {
 // The nearest body whose convex parts the ray enters from outside; none where it enters none.
 std::optional<BodyPick> pick_body(std::span<const BodySnapshot> bodies, const SightRay& ray);
 
-// Where the ray meets a plane through `point` with that unit normal; none where it is beside or behind it, or farther
-// than `farthest` [m].
+// The point where the ray meets a plane through `point` with that unit normal; empty if it runs along or away from it,
+// or meets it farther off than `farthest` [m].
 std::optional<Vec3> meets_plane(const SightRay& ray, const Vec3& point, const Vec3& normal, float farthest);
 
 }  // namespace regatta

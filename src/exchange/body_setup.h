@@ -1,4 +1,4 @@
-// What a rigid body is made from.
+// The data from which a rigid body is made.
 #pragma once
 
 #include "exchange/body.h"
@@ -22,7 +22,7 @@ struct BodySetup {
   BodyMotion motion = BodyMotion::kDynamic;
   BodyState state;                         // at the start
   std::optional<Path> path;                // kinematic bodies only
-  Quat path_tilt{1.0F, 0.0F, 0.0F, 0.0F};  // of a body on its path, before the path's heading turns it: pitch and roll
+  Quat path_tilt{1.0F, 0.0F, 0.0F, 0.0F};  // pitch and roll of a body on its path, before the path's heading turns it
   std::optional<BoatPlan> boat;
   DivingState diving;  // at the start, of a boat that dives
   float drag_scale = 1.0F;

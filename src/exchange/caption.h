@@ -7,11 +7,11 @@
 namespace regatta {
 
 struct Caption {
-  double from = 0.0, to = 0.0;  // of the scene's time [s]
+  double from = 0.0, to = 0.0;  // scene time [s]
   std::string text;
 };
 
-// Of those that are due the one that began last; empty: none is.
+// The caption that began last of those that are due; empty: none is.
 inline std::string caption_at(const std::vector<Caption>& captions, double time) {
   const Caption* due = nullptr;
   for (const Caption& one : captions) {

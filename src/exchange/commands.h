@@ -1,5 +1,5 @@
-// What a person, a script or a panel may ask of a running world. Applied at the start of a step, in order, and logged
-// with the number of the step. The only way anything outside changes the simulation.
+// Requests that a person, a script or a panel may make to a running world. Applied at the start of a step, in order,
+// and logged with the number of the step. The only way anything outside changes the simulation.
 #pragma once
 
 #include "core/types.h"
@@ -36,8 +36,8 @@ struct LaunchBody {
   Vec2 at{0.0F};                          // (x, z) [m]
   float heading = 0.0F;                   // about y, 0 looks along +x [rad]
   float drop = 0.5F;                      // [m]
-  BoatClass hull = BoatClass::kStandard;  // of a boat, with its size, mass and engine
-  BodyId like = BodyId::kNone;            // of a copy
+  BoatClass hull = BoatClass::kStandard;  // class of a boat, with its size, mass and engine
+  BodyId like = BodyId::kNone;            // the body to copy
 };
 
 struct RemoveBody {
@@ -77,9 +77,9 @@ struct LetGo {
   BodyId body = BodyId::kNone;
 };
 
-// What is done to the water in a ball.
+// A change to the water in a ball.
 struct WaterBall {
-  Vec3 at{0.0F};        // its middle [m]
+  Vec3 at{0.0F};        // middle of the ball [m]
   float radius = 0.2F;  // [m]
   Vec3 velocity{0.0F};  // [m/s]
 };
@@ -88,17 +88,17 @@ struct WaterBall {
 // outside of its box, at the limit of particles.
 struct AddWater {
   Vec2 at{0.0F};        // (x, z) of its middle [m]
-  float above = 0.3F;   // of its middle, over the surface there [m]
+  float above = 0.3F;   // height of its middle over the surface there [m]
   float radius = 0.2F;  // [m]
   Vec3 velocity{0.0F};  // [m/s]
 };
 
 // Makes the water in a ball faster, by `velocity` in its middle, less farther out; where it is shallow, its whole depth
-// (exchange/water_kick.h). What it gives is counted in Diagnostics::hand_impulse. Dropped where there is none that can
-// be pushed.
+// (exchange/water_kick.h). The momentum given is counted in Diagnostics::hand_impulse. Dropped if there is no water
+// there that can be pushed.
 struct PushWater {
   Vec2 at{0.0F};        // (x, z) of the middle [m]
-  float above = 0.0F;   // of the middle, over the surface there [m]
+  float above = 0.0F;   // height of the middle over the surface there [m]
   float radius = 0.5F;  // [m]
   Vec3 velocity{0.0F};  // [m/s]
 };

@@ -1,7 +1,7 @@
-// Where dispersive waves want to know the current of the shallow water below them: nodes of a coarse grid over their
-// cells. The current at a node is the mean velocity of the water around it, each part with its volume and the tent
-// (1 - |x|/H_x) (1 - |z|/H_z), H the distance from node to node; in between it is bilinear. So vortex cores and what
-// else is shorter than H are left out.
+// The nodes at which dispersive waves read the current of the shallow water below them: a coarse grid over their cells.
+// The current at a node is the mean velocity of the water around it, each part with its volume and the tent
+// (1 - |x|/H_x) (1 - |z|/H_z), H the distance from node to node; in between it is bilinear. So vortex cores and other
+// motion shorter than H are left out.
 #pragma once
 
 #include "core/types.h"
@@ -46,7 +46,7 @@ struct CurrentNodes {
   }
 };
 
-// What has been gathered at a node.
+// Sums gathered at a node.
 struct CurrentSum {
   float volume = 0.0F;  // weights times depths or volumes
   Vec2 flow{0.0F};      // times velocities

@@ -1,5 +1,5 @@
-// How a boat with a ballast tank dives: what its helm asks for, what it steers for and how far it has come. Part of its
-// state.
+// The diving state of a boat with a ballast tank: the depth its helm asks for, the one it steers for, and its progress.
+// Part of the boat's state.
 #pragma once
 
 namespace regatta {

@@ -1,4 +1,4 @@
-// How the two dyes of exchange/dye.h are seen: by the water's shader and by the legend.
+// The look of the two dyes of exchange/dye.h, for the water's shader and the legend.
 #pragma once
 
 #include "core/types.h"
@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// How a dye is seen, by its channel.
+// The look of a dye, by its channel.
 struct DyeLook {
   Vec3 absorbs{0.0F};  // by all of it, in powers of two
   Vec3 glow{0.0F};     // the light that all of it gives back, linear

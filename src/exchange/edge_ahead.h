@@ -47,8 +47,8 @@ inline bool edge_ahead(const Domain& domain, bool stays, const Terrain* bed, flo
 // outwards turned back by half. Straight on, to the side that its rudder lies already, else to that of `middle`.
 // outward: edges_ahead(), not 0. bow: (x, z), unit. to_middle: from the boat to the middle of the water.
 inline float rudder_away(Vec2 outward, Vec2 bow, Vec2 to_middle, float rudder) {
-  constexpr float kBack = 0.5F;                                 // of a unit of its way: 30° inwards along the edge
-  constexpr float kFull = 0.5F;                                 // from here on the rudder lies hard over [rad]
+  constexpr float kBack = 0.5F;  // as a share of a unit of its way: 30° inwards along the edge
+  constexpr float kFull = 0.5F;  // from here on the rudder lies hard over [rad]
   constexpr float kAstern = 0.75F * std::numbers::pi_v<float>;  // its way back, whose side is open [rad]
   constexpr float kLaid = 0.1F;                                 // a rudder that has a side
   Vec2 along = bow;

@@ -15,8 +15,8 @@ struct FarSea {
   Vec2 spacing{0.1F};         // [m]
   float reach = 0.0F;         // how far beyond the edges `beside` counts [m]
   bool swell_alone = false;   // the swell of shallow water: known where there is such a sea, but no reason for one
-  std::vector<float> sea;     // its surface above the still level; empty: calm [m]
-  std::vector<float> beside;  // of the waves in this tile, what the sea lacks [m]
+  std::vector<float> sea;     // surface of the sea above the still level; empty: calm [m]
+  std::vector<float> beside;  // part of the waves in this tile that the sea lacks [m]
 
   [[nodiscard]] bool any() const { return nx > 0 && nz > 0; }
   // Whether it lies beyond open edges whatever the surroundings are.

@@ -1,4 +1,4 @@
-// What a small water whose answer is known was found to do: figures beside those of theory, and curves of both.
+// Findings of a small water with a known answer: figures beside those of theory, and curves of both.
 #pragma once
 
 #include <cmath>
@@ -25,7 +25,7 @@ struct FoundCurve {
 struct Finding {
   std::vector<FoundFigure> figures;
   std::string x_unit, y_unit;
-  std::vector<FoundCurve> curves;  // as measured; as theory has it, where it has one
+  std::vector<FoundCurve> curves;  // the measured one, then that of theory if there is one
 };
 
 }  // namespace regatta

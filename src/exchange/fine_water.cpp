@@ -12,7 +12,7 @@ namespace regatta {
 
 namespace {
 
-// Columns or cells across a boat's beam, or across a wall. What merely floats is carried and righted as it should by
+// Columns or cells across a boat's beam, or across a wall. A body that merely floats is carried and righted properly by
 // fewer.
 constexpr float kLeastAcross = 8.0F;
 constexpr float kLeastAcrossAdrift = 4.0F;
@@ -28,7 +28,7 @@ constexpr float kLeastMeanRadii = 8.5F;
 // centimetres a second (measured by tests/validation/columns_wall_test.cpp). Through walls that move columns feel each
 // other: a fifth of a wave's height passes one of a spacing, 1 % one of two, which is what is named for them.
 constexpr float kLeastOfWall = 1.0F / 3.0F, kLeastOfMovingWall = 1.0F, kEnoughOfMovingWall = 2.0F;
-constexpr float kUpright = 0.5F;    // of the normal's vertical part: steeper than 60° is a side
+constexpr float kUpright = 0.5F;    // vertical part of the normal: faces steeper than 60° are sides
 constexpr float kRounded = 1.001F;  // spacings up to this times the widest pass: they come of numbers of columns
 
 }  // namespace

@@ -12,18 +12,18 @@ namespace regatta {
 
 // A body that the water is too coarse for.
 struct CoarseWater {
-  std::string body;                     // its name
-  float side = 0.0F;                    // that wants resolving [m]
-  float spacing = 0.0F;                 // of columns or cells; the particles' radius [m]
+  std::string body;                     // name of the body
+  float side = 0.0F;                    // side that needs to be resolved [m]
+  float spacing = 0.0F;                 // spacing of columns or cells, or the particles' radius [m]
   float wanted = 0.0F;                  // the largest that would do [m]
-  const char* of = "across";            // what the side is
-  const char* key = "a water.spacing";  // of the scene
+  const char* of = "across";            // the direction of the side
+  const char* key = "a water.spacing";  // key in the scene
 };
 
-// Of a body that moves freely the lesser side of its footprint, a boat's beam; of one that is held or driven, in which
-// the water sees walls, the greater: thin walls keep water apart in any case [m].
+// For a body that moves freely the lesser side of its footprint, a boat's beam; for one that is held or driven, which
+// the water sees as walls, the greater: thin walls keep water apart in any case [m].
 float side_to_resolve(const BodySetup& body, const Quat& orientation);
-// None where the water is fine enough for a body that lies like this.
+// Empty if the water is fine enough for a body that lies like this.
 std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orientation, float spacing);
 
 // Finds a wall that is too thin for columns: a part of a held or driven body that stands on the bed, at `bed`, and
@@ -32,14 +32,14 @@ std::optional<CoarseWater> coarse_water(const BodySetup& body, const Quat& orien
 std::optional<CoarseWater> thin_wall(const BodySetup& body, const BodyState& lies, float bed, float level,
                                      float spacing);
 
-// None where cells of dispersive waves are fine enough for a body that moves freely; what is held keeps them off.
+// Empty if cells of dispersive waves are fine enough for a body that moves freely; a held body keeps waves off in any
+// case.
 std::optional<CoarseWater> coarse_waves(const BodySetup& body, const Quat& orientation, float spacing);
 
-// None where particles of this radius are small enough for a body that moves freely; one that is held needs no
-// carrying.
+// Empty if particles of this radius are small enough for a body that moves freely; a held body needs no carrying.
 std::optional<CoarseWater> coarse_particles(const BodySetup& body, float radius);
 
-// Likewise cells of a liquid.
+// The same for cells of a liquid.
 std::optional<CoarseWater> coarse_liquid(const BodySetup& body, float cell);
 
 // "boat, 1.6 m across, wants a water.spacing of 0.2 m, not 0.3 m"; the first spacing is rounded down.

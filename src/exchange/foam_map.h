@@ -1,4 +1,4 @@
-// How much of the water is covered by foam, on a regular grid of points over the domain.
+// Share of the water that foam covers, on a regular grid of points over the domain.
 #pragma once
 
 #include "core/types.h"

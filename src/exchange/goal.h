@@ -25,7 +25,7 @@ struct GoalGate {
 struct GoalSetup {
   std::string name;  // unique in the scene
   GoalKind kind = GoalKind::kCourse;
-  std::string body;             // whose middle counts
+  std::string body;             // body whose middle counts
   std::vector<GoalGate> gates;  // course: the clock starts in the first one and stops in the last …
   bool lap = false;             // … or, after that, in the first one again
   // Berth: the clock starts when a helm is first moved, and stops once the body has stayed so long.
@@ -34,7 +34,7 @@ struct GoalSetup {
   double stay = 2.0;                         // [s]
   std::optional<float> bump = std::nullopt;  // faster against anything, it has failed [m/s]; none: that does not count
 
-  // How many gates are passed in all.
+  // Number of gates to pass in all.
   [[nodiscard]] int passes() const { return static_cast<int>(gates.size()) + (lap ? 1 : 0); }
 };
 
@@ -42,13 +42,13 @@ struct GoalProgress {
   int passed = 0;       // gates
   double begun = -1.0;  // time at which the clock started [s]; negative: not yet
   double ended = -1.0;  // at which it was done, or failed [s]; likewise
-  double stayed = 0.0;  // so long it has been at rest in its berth [s]
+  double stayed = 0.0;  // time for which it has been at rest in its berth [s]
   double bump = 0.0;    // the hardest so far [m/s]
   bool failed = false;
 
   bool operator==(const GoalProgress&) const = default;
   [[nodiscard]] bool done() const { return ended >= 0.0 && !failed; }
-  // What the clock shows [s].
+  // Time on the clock [s].
   [[nodiscard]] double clock(double now) const { return begun < 0.0 ? 0.0 : (ended < 0.0 ? now : ended) - begun; }
 };
 
@@ -57,7 +57,7 @@ struct GoalView {
   GoalProgress progress;
 };
 
-// How it stands, for a person: "slalom: 12.3 s, 3 of 9 gates".
+// Progress for a person: "slalom: 12.3 s, 3 of 9 gates".
 std::string goal_text(const GoalView& goal, double now);
 
 }  // namespace regatta

@@ -9,8 +9,8 @@ struct Grip {
   BodyId body = BodyId::kNone;
   Vec3 at{0.0F};                       // where it holds, body frame [m]
   Vec3 hand{0.0F};                     // where the hand is, world [m]
-  Vec3 velocity{0.0F};                 // of the hand, until it is moved again [m/s]
-  Quat turn{1.0F, 0.0F, 0.0F, 0.0F};   // of the hand since it took hold, world frame; 1: it lets the body swing
+  Vec3 velocity{0.0F};                 // velocity of the hand, until it is moved again [m/s]
+  Quat turn{1.0F, 0.0F, 0.0F, 0.0F};   // turn of the hand since it took hold, world frame; 1: it lets the body swing
   Quat taken{1.0F, 0.0F, 0.0F, 0.0F};  // orientation of the body when it was taken
   Vec3 force{0.0F};                    // on the body in the last step [N]
 

@@ -12,7 +12,7 @@ namespace {
 // A part as it lies in the world.
 struct Laid {
   std::vector<Vec3> corners;  // [m]
-  std::vector<Vec3> normals;  // of its faces
+  std::vector<Vec3> normals;  // normals of its faces
   Vec3 lower{std::numeric_limits<float>::max()}, upper{std::numeric_limits<float>::lowest()};
 };
 

@@ -1,4 +1,4 @@
-// What a launch that is being aimed would set on the water: drawn through, so that a person sees it before it is there.
+// Preview of the body that a launch being aimed would set on the water, drawn see-through.
 #pragma once
 
 #include "exchange/body.h"

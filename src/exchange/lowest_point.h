@@ -1,5 +1,5 @@
-// How low and how high a body reaches as it lies: for the water's depth below and above it, and for what stands clear
-// of the water.
+// The lowest and highest point of a body as it lies: for the depth of water below and above it, and for bodies clear of
+// the water.
 #pragma once
 
 #include "exchange/body.h"
@@ -18,7 +18,7 @@ inline float lowest_point(const Hull& hull, const BodyState& state) {
   return lowest;
 }
 
-// Of the highest [m].
+// Height of the highest point [m].
 inline float highest_point(const Hull& hull, const BodyState& state) {
   float highest = std::numeric_limits<float>::lowest();
   for (const ConvexPolytope& part : hull.parts) {

@@ -1,6 +1,6 @@
-// Which colour a particle has by its speed or its density: declared once, for the shaders that draw the
-// particles and the bar that explains them. Most particles of a wave are slow and a few fast, so places along the speed
-// scale follow a power of the speed below 1: what is slow keeps most of the colours.
+// The colours of particles by speed or density: declared once, for the shaders that draw the particles and for the bar
+// that explains them. Most particles of a wave are slow and a few fast, so places along the speed scale follow a power
+// of the speed below 1: slow particles get most of the colours.
 #pragma once
 
 #include "core/types.h"

@@ -1,4 +1,4 @@
-// Where water comes into the box of a liquid and leaves it, as a scene describes it.
+// The openings through which water enters and leaves the box of a liquid, as a scene describes them.
 #pragma once
 
 #include "core/types.h"
@@ -15,7 +15,7 @@ namespace regatta {
 struct OpenTime {
   double start = 0.0;
   double stop = std::numeric_limits<double>::infinity();
-  // How long it is open between two times [s].
+  // Time for which it is open between two times [s].
   [[nodiscard]] double within(double from, double to) const {
     const double first = from > start ? from : start, last = to < stop ? to : stop;
     return last > first ? last - first : 0.0;
@@ -25,9 +25,9 @@ struct OpenTime {
 // A round mouth out of which a jet comes.
 struct LiquidEmitter {
   Vec3 position{0.0F};                // middle of the mouth [m]
-  Vec3 direction{0.0F, -1.0F, 0.0F};  // of the jet; of any length but 0
-  float radius = 0.1F;                // of the mouth [m]
-  float speed = 1.0F;                 // of the jet [m/s]
+  Vec3 direction{0.0F, -1.0F, 0.0F};  // direction of the jet; of any length but 0
+  float radius = 0.1F;                // radius of the mouth [m]
+  float speed = 1.0F;                 // speed of the jet [m/s]
   OpenTime time = {};
 
   [[nodiscard]] double discharge() const {  // [m³/s]
@@ -39,12 +39,13 @@ struct LiquidEmitter {
 struct LiquidDrain {
   Vec3 position{0.0F};  // middle of the hole [m]
   float radius = 0.1F;  // [m]
-  // What the jet behind the hole keeps of its area [1]: 1 behind a rounded mouth, 0.61 behind a sharp edge [Lam32 §24].
+  // Area of the jet behind the hole, as a share of the hole's [1]: 1 behind a rounded mouth, 0.61 behind a sharp edge
+  // [Lam32 §24].
   float contraction = 1.0F;
   std::optional<float> discharge = {};  // a pump's [m³/s]; none: what the pressure before the hole drives out
   OpenTime time = {};
 
-  [[nodiscard]] double area() const {  // of the jet [m²]
+  [[nodiscard]] double area() const {  // area of the jet [m²]
     return std::numbers::pi * static_cast<double>(radius) * static_cast<double>(radius) *
            static_cast<double>(contraction);
   }

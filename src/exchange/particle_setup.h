@@ -48,12 +48,12 @@ struct ParticleSetup {
   float lattice = 2.0F;
   float boundary_spacing = 1.07F;  // least distance of boundary particles, in r
   std::vector<ParticleBlock> blocks;
-  std::optional<LiquidStart> start = {};  // of a liquid alone
+  std::optional<LiquidStart> start = {};  // for a liquid only
   LiquidOpenings openings = {};           // likewise
 
   // Edge of a cell where the water is a liquid: eight of its particles, each of (2r)³, fill one [m].
   [[nodiscard]] float cell() const { return kCellRadii * radius; }
-  // How many cells its grid has then, with one of margin on each side.
+  // Number of cells of its grid, with one of margin on each side.
   [[nodiscard]] double liquid_cells() const {
     const Vec3 along = glm::ceil((upper - lower) / cell()) + 2.0F;
     return static_cast<double>(along.x) * static_cast<double>(along.y) * static_cast<double>(along.z);

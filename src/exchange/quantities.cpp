@@ -20,7 +20,7 @@ double ahead(const BodyState& state, const Vec3& vector) {
   return along(horizontal(state.orientation * Vec3(1.0F, 0.0F, 0.0F)), vector);
 }
 
-// Likewise, along where its starboard side points.
+// The same along the direction of its starboard side.
 double aside(const BodyState& state, const Vec3& vector) {
   const Vec2 bow = horizontal(state.orientation * Vec3(1.0F, 0.0F, 0.0F));
   return along({-bow.y, bow.x}, vector);

@@ -10,9 +10,8 @@
 
 namespace regatta {
 
-// Beside a body its own flow, which is not known here, takes back most of what its fresh rings push up: alone they
-// would make a boil that stands above it for ever. So a piece counts by how far it has come from the box around its
-// body.
+// Beside a body its own flow, which is not known here, cancels most of the rise by its fresh rings: alone they would
+// make a boil that stands above it for ever. So a piece counts by its distance from the box around its body.
 class LeftBody {
  public:
   LeftBody(std::span<const BodySnapshot> bodies, int body) {
@@ -28,7 +27,7 @@ class LeftBody {
   [[nodiscard]] float share(const Vec3& at) const {
     if (!(size_ > 0.0F)) return 1.0F;
     const Vec3 beyond = glm::max(glm::abs(turn_ * (at - middle_)) - half_, Vec3(0.0F));
-    constexpr float kLeaving = 0.4F, kLeft = 1.2F;  // of the body's size
+    constexpr float kLeaving = 0.4F, kLeft = 1.2F;  // as shares of the body's size
     return glm::smoothstep(kLeaving * size_, kLeft * size_, glm::length(beyond));
   }
 

@@ -12,11 +12,11 @@
 namespace regatta {
 
 struct RunGhost {
-  std::string name;  // of the boat
+  std::string name;  // name of the boat
   std::shared_ptr<const Hull> hull;
-  BodyState state;     // its place alone
+  BodyState state;     // only its place is used
   BodyState previous;  // one step earlier
-  bool ended = false;  // its run has: it stays where it was last
+  bool ended = false;  // its run has ended: it stays where it was last
 };
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// Which of the two scenes that one file may describe.
+// Selects one of the two scenes that one file may describe.
 #pragma once
 
 namespace regatta {

@@ -1,4 +1,4 @@
-// What the vortices that a body under water sheds do to it in a step, and the water that has to speed up along with it:
+// The loads of a body's own vortices on it, under water in a step, and the water that has to speed up along with it:
 // the hand-off from vortons to rigid bodies.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Everything a frame shows, copied out of the world between steps: the only thing rendering, panels, recordings and CSV
-// files read. Nothing flows back from it.
+// Everything a frame shows, copied out of the world between steps: the only data that rendering, panels, recordings and
+// CSV files read. They pass nothing back through it.
 #pragma once
 
 #include "core/profile.h"
@@ -67,26 +67,26 @@ struct WaterPoints {           // every column or wet cell, for the points view;
   }
 };
 
-// How much of the dispersive waves runs at which frequency, beside the sea that is asked for.
+// Spectrum of the dispersive waves by frequency, beside that of the sea that is asked for.
 struct WaveSpectrumPlot {
-  std::int64_t step = -1;       // at which it was found; -1: never
+  std::int64_t step = -1;       // step at which it was found; -1: never
   float bin = 0.0F;             // width of the bins, the first from 0 on [Hz]
   std::vector<float> measured;  // S(f) of the layer's surface in each bin [m² s]
-  std::vector<float> asked;     // of the sea; empty: there is none
+  std::vector<float> asked;     // S(f) of the asked sea; empty: there is none
   double asked_height = 0.0;    // H_s of it [m]
 
   bool operator==(const WaveSpectrumPlot&) const = default;
 };
 
-// Which plane through a water in three dimensions is wanted.
+// Selects a plane through a water in three dimensions.
 struct SliceRequest {
   SlicePlane plane = SlicePlane::kX;
-  float at = 0.5F;  // of the way across the box [1]
+  float at = 0.5F;  // as a share of the way across the box [1]
 
   bool operator==(const SliceRequest&) const = default;
 };
 
-// What a snapshot holds beside what it always does.
+// The optional parts of a snapshot.
 struct SnapshotRequest {
   float surface_spacing = 0.0F;            // [m]; 0: no surface
   bool points = false;                     // fill Snapshot::points
@@ -117,18 +117,18 @@ struct BodySnapshot {
   BodyLook look = BodyLook::kPlain;
   float mass = 0.0F;  // [kg]
   bool is_boat = false;
-  float throttle = 0.0F;  // of the helm, [-1, 1]
-  float engine = 0.0F;    // what it gives of that so far
+  float throttle = 0.0F;  // throttle of the helm, [-1, 1]
+  float engine = 0.0F;    // the engine's present share of its thrust
   float rudder = 0.0F;    // [-1, 1]
   bool dives = false;     // has a tank and planes; else what follows says nothing
   DivingState diving;
-  TailPose tail;     // of one that swims
+  TailPose tail;     // of a boat that swims
   int vortices = 0;  // particles of its wake
   WakeTotals wake;
   RingFigures rings;
 };
 
-struct WaveDiagnostics {  // of the layer of dispersive waves; 0 where the scene has none
+struct WaveDiagnostics {  // of the layer of dispersive waves; 0 if the scene has none
   int cells = 0;
   double height = 0.0;       // H_s = 4 σ of its surface, hulls' own dents left out [m]
   double wave_number = 0.0;  // k by which velocity falls off with depth; 0 in still water [1/m]
@@ -141,26 +141,26 @@ struct Diagnostics {
   double volume_out = 0.0;          // likewise [m^3]
   double mass_error = 0.0;          // |volume - start - in + out| / start
   double kinetic_energy = 0.0;      // of the water [J]
-  double potential_energy = 0.0;    // of the water above its lowest bed, as its pressure has it [J]
+  double potential_energy = 0.0;    // of the water above its lowest bed, as its pressure gives it [J]
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
-  double displaced_energy = 0.0;    // what hulls' places store beside both (hull/hull_stored.h) [J]
+  double displaced_energy = 0.0;    // stored by the hulls' places beside both (hull/hull_stored.h) [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
-  glm::dvec3 hand_impulse{0.0};     // what hands have given to water and bodies since step 0 [kg m/s]
-  float max_speed = 0.0F;           // of the water [m/s]
+  glm::dvec3 hand_impulse{0.0};     // impulse of hands on water and bodies since step 0 [kg m/s]
+  float max_speed = 0.0F;           // fastest water [m/s]
   WaveDiagnostics waves;
-  std::vector<WaterCount> counts;    // of every kind of water, those that are always shown first; 0 where there is none
-  std::vector<WaterFigure> figures;  // of the waters that there are, in the world's order
+  std::vector<WaterCount> counts;    // of every kind of water, those always shown first; 0 if there is none of a kind
+  std::vector<WaterFigure> figures;  // of the waters present, in the world's order
   int bodies = 0;
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water
   int rings = 0;
   int silt = 0;                // tracers under water
   std::int64_t silt_hits = 0;  // how often one was kept out of a body, since step 0
-  int substeps = 0;            // of the last water in the world's list, in the last step
+  int substeps = 0;            // sub-steps of the last water in the world's list, in the last step
   int dropped_commands = 0;    // could not be carried out (body gone, value refused, no room)
   std::string dropped_why;     // the last of them, for a person
   Status status;
-  std::uint64_t hash = 0;  // of the state at the last hashed step
+  std::uint64_t hash = 0;  // hash of the state at the last hashed step
   std::int64_t hash_step = 0;
 
   // A water tells what it is made of.
@@ -207,14 +207,14 @@ struct Snapshot {
   ReusedList<ParticleCloud> clouds;  // water in three dimensions
   ReusedList<ClosedMesh> meshes;     // likewise
   ReusedList<WaterSlice> slices;     // likewise; filled on request, by waters that have cells
-  std::vector<WaterGlass> glass;     // what holds it
+  std::vector<WaterGlass> glass;     // the glass that holds it
   WindSnapshot wind;
   std::vector<BodySnapshot> bodies;
   std::vector<Mooring> moorings;
   std::vector<Grip> grips;             // hands that hold bodies
   std::vector<ContactForce> contacts;  // filled on request
   std::vector<WakeSnapshot> wakes;     // one a body; filled on request
-  VortonSnapshot vortons;              // its bodies filled with the wakes
+  VortonSnapshot vortons;              // bodies are filled together with the wakes
   TracerPoints tracers;                // filled by the application, not by the world
   FoamMap foam;                        // likewise
   std::vector<std::uint8_t>
@@ -225,9 +225,9 @@ struct Snapshot {
   std::optional<RunGhost> run_ghost;  // likewise
   std::vector<GaugeReading> gauges;
   std::vector<GoalView> goals;
-  WaveSpectrumPlot spectrum;  // as it was when it was last asked for; of another world: without a step
+  WaveSpectrumPlot spectrum;  // the latest one asked for; in another world: without a step
   Diagnostics diagnostics;
-  std::vector<StageTime> stages;  // of the last step
+  std::vector<StageTime> stages;  // times of the last step
 };
 
 // Null where it is not there, or no more.

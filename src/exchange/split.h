@@ -1,5 +1,5 @@
-// How the world on the left of a split picture differs from the run on the right. Chosen by keys, panels and the
-// command line; SceneRun (run/scene_run.h) keeps that world.
+// The difference between the world on the left of a split picture and the run on the right. Chosen by keys, panels and
+// the command line; SceneRun (run/scene_run.h) keeps that world.
 #pragma once
 
 #include <array>
@@ -8,6 +8,6 @@ namespace regatta {
 
 // kWakes: wake.lambda stays 0; kSolver: water.solver is always the other one.
 enum class SplitKind { kNone, kWakes, kSolver };
-inline constexpr std::array<const char*, 2> kSplitNames = {"wakes", "solver"};  // of all kinds but kNone
+inline constexpr std::array<const char*, 2> kSplitNames = {"wakes", "solver"};  // names of all kinds but kNone
 
 }  // namespace regatta

@@ -10,10 +10,10 @@ namespace regatta {
 // A handful of drops that fly together. Its layout is that of the vertices that draw it.
 struct SprayDrop {
   Vec3 at{0.0F};          // [m]
-  float radius = 0.05F;   // of the cloud [m]
+  float radius = 0.05F;   // radius of the cloud [m]
   Vec3 velocity{0.0F};    // [m/s]
   float strength = 1.0F;  // how much of what lies behind it hides [1]
-  float seed = 0.0F;      // its own for as long as it flies, in [0, 1)
+  float seed = 0.0F;      // its own number as long as it flies, in [0, 1)
 };
 
 struct SprayDrops {
@@ -25,7 +25,7 @@ struct SprayDrops {
   std::vector<Fallen> fallen;  // onto the water, between the last two snapshots
 };
 
-// What is white of particle water: in the air, on its surface, within it.
+// The white parts of particle water: in the air, on its surface, within it.
 struct WhiteWaterDrops {
   std::vector<SprayDrop> spray, foam, bubbles;
 };

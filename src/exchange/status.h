@@ -1,6 +1,6 @@
-// Numerical trouble of a run: which kinds it met (bits), in how many steps, and where last. The app pauses on fatal
-// bits, shows all of them and offers a reset. Nothing clears a bit or a counter before the end of the run; a world that
-// goes back to a keyframe has those of that time.
+// Numerical trouble of a run: its kinds (bits), in how many steps each occurred, and the last place. The app pauses on
+// fatal bits, shows all of them and offers a reset. Bits and counters are never cleared during a run; a world that goes
+// back to a keyframe has those of that time.
 #pragma once
 
 #include "core/types.h"
@@ -63,13 +63,13 @@ inline constexpr std::array<StatusText, 11> kStatusTexts = {{
 // Bits that end a headless run with exit code 1 and pause the window.
 inline constexpr std::uint32_t kFatalStatus = static_cast<std::uint32_t>(StatusBit::kNonFinite);
 
-// What met trouble, and where.
+// The thing that met trouble, and its place.
 struct StatusPlace {
   std::string what;        // "column", "cells", a body's name, …; empty: not known
   std::optional<Vec3> at;  // in the world [m]; none: not known, or everywhere
 };
 
-// How often one bit was raised.
+// Count of the steps that raised one bit.
 struct StatusCount {
   std::int64_t count = 0;       // steps that raised it
   std::int64_t last_step = -1;  // the last of them, counted from 1 like World::steps() after it; -1: none

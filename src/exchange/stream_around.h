@@ -27,7 +27,7 @@ inline float mean_size(const Hull& hull) {
   return (size.x + size.y + size.z) / 3.0F;
 }
 
-// Of a hull's farthest corner from its centre [m].
+// Distance of a hull's farthest corner from its centre [m].
 inline float reach_of(const Hull& hull) {
   float reach = 0.0F;
   for (const ConvexPolytope& part : hull.parts) {

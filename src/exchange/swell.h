@@ -19,7 +19,7 @@ namespace regatta {
 inline constexpr float kHighestWave = 0.78F;
 
 struct Swell {
-  // Its state.
+  // The state of the swell.
   double phase = 0.0;      // φ, within [0, 2π); it goes on by ω dt, so that another period makes no jump in time
   double amplitude = 0.0;  // a, which follows half the height that is asked for within about a period [m]
   // From the parameters (aim_swell).
@@ -58,7 +58,7 @@ inline void advance_swell(const Params& params, double dt, Swell& swell) {
   swell.phase = std::fmod(swell.phase + kTurn * dt / params.swell_period, kTurn);
 }
 
-// What a world remembers of it.
+// Saves or loads the swell's state.
 inline void visit_swell(Archive& archive, Swell& swell) {
   constexpr double kHighest = 1000.0;  // above anything that the parameters allow [m]
   archive.value("swell_phase", swell.phase, {.least = 0.0, .most = 2.0 * std::numbers::pi});

@@ -1,5 +1,5 @@
 // The swell beyond the open edges that it comes in through, for drawing: one wave without end, on a tile that repeats.
-// What bodies and shores inside throw back is not in it.
+// Waves thrown back by bodies and shores inside are left out.
 #pragma once
 
 #include "exchange/far_sea.h"

@@ -7,11 +7,11 @@
 
 namespace regatta {
 
-inline constexpr std::size_t kMostTracerBoxes = 100;  // of a scene
+inline constexpr std::size_t kMostTracerBoxes = 100;  // most boxes of a scene
 
 struct TracerBox {
   Vec3 lower{-1.0F}, upper{1.0F};  // [m]
-  int tracers = 2000;              // of them those inside bodies go
+  int tracers = 2000;              // number at the start; those inside bodies are removed
 };
 
 }  // namespace regatta

@@ -1,7 +1,7 @@
 // A domain that travels with a body. All coordinates stay those of the world; the domain is a window that moves by
 // whole steps, each a whole number of the water's cells and of the waves' cells above it, so that nothing is
-// interpolated. What is in both the old and the new window keeps its place in the world; still water, or the sea, comes
-// in before it, and what falls behind it is gone.
+// interpolated. Water in both the old and the new window keeps its place in the world; still water, or the sea, comes
+// in ahead, and water that falls behind is lost.
 #pragma once
 
 #include "geometry/domain.h"
@@ -23,14 +23,14 @@ inline constexpr std::array<const char*, 3> kTravelKindNames = {"never", "at_edg
 
 // One axis.
 struct TravelAxis {
-  double cell = 0.1;       // of the water [m]
-  double wave_cell = 0.1;  // of the waves; a few of it, or one, are as long as a few of the water's [m]
-  double step = 0.1;       // that length [m]
+  double cell = 0.1;       // cell of the water [m]
+  double wave_cell = 0.1;  // cell of the waves; a few of it, or one, are as long as a few of the water's [m]
+  double step = 0.1;       // that common length [m]
 };
 
 // The window need not move by less [m]: it moves now and then, not every step.
 inline double least_travel(float length) {
-  constexpr double kRoom = 1.0 / 32.0;  // of the window
+  constexpr double kRoom = 1.0 / 32.0;  // as a share of the window
   return kRoom * static_cast<double>(length);
 }
 
@@ -55,11 +55,11 @@ inline TravelAxis travel_axis(float length, float spacing, double wave_spacing) 
   return best;
 }
 
-// How far a window may be from where it ought to lie [m].
+// Most distance of a window from its ideal place [m].
 inline double travel_room(float length, const TravelAxis& axis) { return std::max(axis.step, least_travel(length)); }
 
-// How many steps the window moves along an axis for a body that is `away` from its middle [m]: none while the body is
-// near it, else as many as bring it there.
+// Number of steps that the window moves along an axis for a body that is `away` from its middle [m]: none while the
+// body is near it, else as many as bring it there.
 inline std::int64_t travel_steps(double away, float length, const TravelAxis& axis) {
   return std::isfinite(away) && std::abs(away) > travel_room(length, axis) ? std::llround(away / axis.step) : 0;
 }
@@ -85,7 +85,7 @@ struct Travel {
     domain.upper = {shift(start.upper.x, place[0], x), shift(start.upper.y, place[1], z)};
     return domain;
   }
-  // Where the window goes from `place` for a body at (x, z) in the world.
+  // The place to which the window goes from `place` for a body at (x, z) in the world.
   [[nodiscard]] TravelPlace follow(const TravelPlace& place, Vec2 body) const {
     return go(place, glm::dvec2(body) - home());
   }
@@ -95,7 +95,7 @@ struct Travel {
   [[nodiscard]] TravelPlace follow_from_home(const TravelPlace& place, Vec2 body, float body_radius) const {
     const glm::dvec2 at = glm::dvec2(body) - home(), size(start.size());
     const auto reach = [&](double length, const TravelAxis& axis) {
-      constexpr double kLeast = 1.0 / 8.0;  // of the window, however large the body is
+      constexpr double kLeast = 1.0 / 8.0;  // least share of the window, however large the body is
       const double room = travel_room(static_cast<float>(length), axis);
       return std::max(kLeast * length, 0.5 * length - 2.0 * room - static_cast<double>(body_radius));
     };

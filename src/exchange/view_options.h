@@ -1,4 +1,4 @@
-// What a person chose to see: every view option, from the one table in view_options.def. Set by the command line, keys
+// View options that a person chose: every one, from the one table in view_options.def. Set by the command line, keys
 // and panels, read by the renderer; never by the simulation.
 #pragma once
 
@@ -15,7 +15,7 @@ enum class WaterView { kShaded, kHeight, kSpeed, kVorticity, kColumns, kWaves };
 inline constexpr std::array<const char*, 6> kWaterViewNames = {"shaded",    "height",  "speed",
                                                                "vorticity", "columns", "waves"};
 
-// What is drawn of the bodies' wakes, over the water: the MARKs of the table.
+// The parts of the bodies' wakes that are drawn over the water: the MARKs of the table.
 struct WakeView {
 #define MARK(flag, ...) bool flag = false;
 #include "exchange/view_options.def"
@@ -43,9 +43,9 @@ constexpr bool is_slice(OceanView view) { return view >= OceanView::kSpeed; }
 constexpr OceanView shown_view(OceanView wanted, bool any_slices) {
   return is_slice(wanted) && !any_slices ? OceanView::kSpheres : wanted;
 }
-enum class SlicePlane { kX, kZ };  // which way the plane goes, besides upwards
+enum class SlicePlane { kX, kZ };  // level direction of the plane; the other is up
 inline constexpr std::array<const char*, 2> kSlicePlaneNames = {"x", "z"};
-enum class OceanColor { kSpeed, kDensity };  // what the spheres' colours show
+enum class OceanColor { kSpeed, kDensity };  // quantity that the spheres' colours show
 inline constexpr std::array<const char*, 2> kOceanColorNames = {"speed", "density"};
 
 // Tracers under water. Auto: the temperature of those that emitters give off, the speed of others.
@@ -56,7 +56,7 @@ inline constexpr std::array<const char*, 5> kSiltColorNames = {"auto", "speed", 
 enum class WeatherView { kScene, kClear, kOvercast, kDusk, kFog, kStorm };
 inline constexpr std::array<const char*, 6> kWeatherViewNames = {"scene", "clear", "overcast", "dusk", "fog", "storm"};
 
-// How much work a picture is. Auto: as much as leaves the frames fluent.
+// Amount of work for a picture. Auto: as much as leaves the frames fluent.
 enum class DrawQuality { kAuto, kLow, kMedium, kHigh };
 inline constexpr std::array<const char*, 4> kDrawQualityNames = {"auto", "low", "medium", "high"};
 

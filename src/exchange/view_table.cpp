@@ -110,7 +110,7 @@ void set_view(ViewOptions& view, ViewId id, double value) {
   CHECK(false, "unknown view option");
 }
 
-// What the first press of the key shows of the wakes: the sum of the first two marks.
+// Marks of the wakes that the first press of the key shows: the sum of the first two marks.
 constexpr double kVorticesAndRings = 3.0;
 
 void next_view(ViewOptions& view, ViewId id) {

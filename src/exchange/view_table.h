@@ -19,27 +19,27 @@ enum class ViewId {
 };
 
 enum class ViewKind { kFlag, kChoice, kReal, kMarks, kMark };
-// Where the view panel shows an option.
+// The group of the view panel that shows an option.
 enum class ViewGroup { kNone, kWater, kOcean, kPlace, kPicture, kDetail, kSound, kWakes };
-// What must be there or be shown for an option to do anything.
+// Condition for an option to have an effect.
 enum class ViewNeeds { kNothing, kFalseColors, kParticles, kWind, kSpheres, kSlices, kSilt, kDye };
 
 // Every value travels as a double: a flag as 0 or 1, a choice as its name's index, marks as the sum of 2^i.
 struct ViewInfo {
   ViewId id{};
   ViewKind kind = ViewKind::kFlag;
-  std::span<const char* const> names = {};  // of a choice; of marks, one each
-  double minimum = 0.0;                     // what settings may hold
+  std::span<const char* const> names = {};  // names of a choice's options; for marks, one each
+  double minimum = 0.0;                     // least value that settings may hold
   double maximum = 0.0;
   const char* setting = "";  // its key in the settings file; empty: not remembered, for this reason:
   const char* no_setting = "";
   const char* option = "";  // "--view"; empty: the command line does not set it, for this reason:
   const char* no_option = "";
-  const char* doc = "";  // of --help, which goes on with what the option takes
+  const char* doc = "";  // text of --help, which goes on with what the option takes
   ViewGroup group = ViewGroup::kNone;
   const char* label = "";
   ViewNeeds needs = ViewNeeds::kNothing;
-  std::optional<ViewId> low = {}, high = {};  // of a flag: two numbers that a person sets while it is off
+  std::optional<ViewId> low = {}, high = {};  // for a flag: two numbers that a person sets while it is off
   double panel_minimum = 0.0;                 // of a slider
   double panel_maximum = 0.0;
 };
@@ -51,8 +51,8 @@ const ViewInfo& view_info(ViewId id);
 double get_view(const ViewOptions& view, ViewId id);
 // value: one that get_view can give.
 void set_view(ViewOptions& view, ViewId id, double value);
-// What a key makes of an option: a flag is turned over, of a choice the next comes, of marks the first, then all, then
-// none; any other choice of marks becomes none.
+// Changes an option as its key does: a flag is turned over, a choice goes to the next option, marks go to the first,
+// then all, then none; any other set of marks becomes none.
 void next_view(ViewOptions& view, ViewId id);
 
 }  // namespace regatta

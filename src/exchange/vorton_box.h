@@ -7,7 +7,7 @@ namespace regatta {
 
 struct VortonBox {
   Vec3 lower{-1.0F}, upper{1.0F};  // [m]
-  int vortons = 981;               // of them those inside bodies go
+  int vortons = 981;               // number at the start; those inside bodies are removed
   int tracers = 20000;             // likewise
   float stir = 1.0F;               // vorticity of random directions, rms [1/s]
 };

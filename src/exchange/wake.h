@@ -1,5 +1,5 @@
-// What the wakes hand to others: the velocity that a body's vortices add to the water, what they want to know of the
-// water and of the hull, and what is drawn of them. Plane vectors are (x, z); circulation is positive about +y.
+// Data that the wakes hand to others: the velocity that a body's vortices add to the water, their questions to the
+// water and the hull, and their drawn data. Plane vectors are (x, z); circulation is positive about +y.
 #pragma once
 
 #include "core/types.h"
@@ -11,22 +11,22 @@
 
 namespace regatta {
 
-// What the water needs to know of a body to balance what its vortices do (wake_balance.h).
+// The data of a body that the water needs to balance its vortices (wake_balance.h).
 struct WakeReaction {
-  Vec2 velocity{0.0F};     // of the body [m/s]
+  Vec2 velocity{0.0F};     // velocity of the body [m/s]
   Vec2 along{1.0F, 0.0F};  // unit, the way the water passes it
-  float drag = 0.0F;       // that it hands to the water without them [N]
-  float power = 0.0F;      // that it loses without them [W]
+  float drag = 0.0F;       // drag that it hands to the water without its vortices [N]
+  float power = 0.0F;      // power that it loses without them [W]
 };
 
 // The local grid behind a body: u_V, faded to zero at its edge. The water is accelerated by λ times it, as far as
 // wake_balance.h lets it.
 struct WakeField {
-  Vec2 origin{0.0F};      // of node (0, 0) [m]
+  Vec2 origin{0.0F};      // place of node (0, 0) [m]
   Vec2 axis{1.0F, 0.0F};  // unit, along a row of nodes; columns of nodes run along across()
   float spacing = 0.1F;   // [m]
   int nx = 0, nz = 0;     // nodes; 0: there is no vortex
-  int stride = 0;         // of a row in the arrays
+  int stride = 0;         // entries of a row in the arrays
   float margin = 0.0F;    // from the edge inwards, over which the velocity fades [m]
   Vec2 body{0.0F};        // where the body is [m]
   WakeReaction reaction;
@@ -95,7 +95,7 @@ struct WakeEmission {
 // An edge of the hull where the flow may leave, as it is drawn.
 struct DetectingPoint {
   Vec3 at{0.0F};                      // on the hull, world [m]
-  Vec2 normal1{0.0F}, normal2{0.0F};  // of the faces beside it, in the plane, unit
+  Vec2 normal1{0.0F}, normal2{0.0F};  // normals of the faces beside it, in the plane, unit
   float fill1 = 0.0F, fill2 = 0.0F;   // potentials as shares of the threshold
   bool crosses = false;               // the edge crosses the water's surface now
 };
@@ -108,14 +108,14 @@ struct WakeTotals {
 };
 
 struct WakeSnapshot {
-  std::vector<float> x, z;         // of the particles [m]
+  std::vector<float> x, z;         // places of the particles [m]
   std::vector<float> circulation;  // [m^2/s]
   float radius = 0.0F;             // R of a vortex [m]
   float threshold = 0.0F;          // T
   Vec2 stream{0.0F};               // the water past the body [m/s]
   WakeField field;
   std::vector<DetectingPoint> points;
-  std::vector<WakeEmission> emissions;  // of the last two seconds
+  std::vector<WakeEmission> emissions;  // emissions of the last two seconds
   WakeTotals totals;
 };
 

@@ -1,11 +1,12 @@
-// What the vortices of a body may do to the water. Their velocity, on a local grid that ends somewhere, has an impulse:
-// a street drags water after its body. That is a drag of the body, and no more than a drag may come of it:
+// Bounds what the vortices of a body do to the water. Their velocity, on a local grid that ends somewhere, has an
+// impulse: a street drags water after its body. That is a drag of the body, and must not become more than a drag:
 //   - Linear impulse: what acts against the stream, beyond the drag that the body hands to the water without its
 //     vortices, stays in the water, and the body feels the opposite. All else is taken off.
 //   - Impulse about the vertical: the body feels its force in its middle, so that all of it about there is taken off.
 //   - Work: push and counter-push together do no more than the body loses without its vortices.
-// Taken off is an even drift and an even turn of all that the grid covers, faded at its edge like the vortices, by the
-// masses that it meets. A water makes the sums over its pieces (columns, cells) in an order that never changes.
+// The excess is taken off as an even drift and an even turn of all water that the grid covers, faded at its edge like
+// the vortices, by the masses that it meets. A water makes the sums over its pieces (columns, cells) in an order that
+// never changes.
 #pragma once
 
 #include "exchange/body.h"
@@ -19,15 +20,15 @@ namespace regatta {
 struct WakePiece {
   Vec2 arm{0.0F};      // from the body [m]
   Vec2 push{0.0F};     // u_V there [m/s]
-  float share = 0.0F;  // of the velocity, left by the fading
+  float share = 0.0F;  // share of the velocity that the fading leaves
 };
 
 inline WakePiece wake_piece(const WakeField& wake, Vec2 at) { return {at - wake.body, wake.at(at), wake.share(at)}; }
 
 // Σ over pieces of masses [kg] times this and that, about the body.
 struct WakeMoments {
-  double mass = 0.0, arm_x = 0.0, arm_z = 0.0, inertia = 0.0;  // of what a drift moves
-  double push_x = 0.0, push_z = 0.0, turn = 0.0;               // of the push
+  double mass = 0.0, arm_x = 0.0, arm_z = 0.0, inertia = 0.0;  // sums over the water that a drift moves
+  double push_x = 0.0, push_z = 0.0, turn = 0.0;               // sums of the push
 
   void add(double m, const WakePiece& piece) {
     const auto x = static_cast<double>(piece.arm.x), z = static_cast<double>(piece.arm.y);

@@ -1,4 +1,4 @@
-// What a water tells of itself in numbers. CSV files, the benchmark's report and the panels list whatever is told and
+// Figures that a water tells of itself. CSV files, the benchmark's report and the panels list all that are told and
 // know no kind of water by name.
 #pragma once
 
@@ -6,25 +6,25 @@
 
 namespace regatta {
 
-// Where a count is shown: in tables and reports of every run, also as 0, since a water of this kind may come while the
-// world runs; where there are any; in the benchmark's report and the panels alone.
+// Where a count is shown. kAlways: in tables and reports of every run, also as 0, since a water of this kind may come
+// while the world runs; kWhereSome: if there are any; kAside: only in the benchmark's report and the panels.
 enum class CountShown { kAlways, kWhereSome, kAside };
 
-struct WaterCount {       // what a water is made of
+struct WaterCount {       // number of the elements of a water
   const char* name = "";  // "columns"
   std::int64_t count = 0;
   CountShown shown = CountShown::kAside;
 };
 
-// What several steps come to: the mean of all, the largest of all, what the last one left.
+// How the figures of several steps are combined: the mean of all, the largest of all, the last one.
 enum class FigureOver { kMean, kMost, kLast };
 
 // A plot of figures over the last seconds, one a constant of the water that reports them.
 struct FigurePlot {
   const char* title = "";
   double scale = 1.0;    // times a figure: what is plotted
-  double least = 0.0;    // its lower end; above 0: the plot goes by decades
-  double most = 1.0;     // its upper end, unless a value is larger
+  double least = 0.0;    // lower end of its plot; above 0: the plot goes by decades
+  double most = 1.0;     // upper end, unless a value is larger
   float height = 46.0F;  // [px]
 };
 
@@ -37,9 +37,9 @@ struct Figure {
   bool csv = false;                     // a column of CSV files
   bool bench = false;                   // told by the benchmark, in the object `group`
   bool whole = false;                   // a count
-  const char* label = "";               // of its row in the panels; empty: none
+  const char* label = "";               // label of its row in the panels; empty: none
   const FigurePlot* plot = nullptr;     // where it is a line; null: none
-  const char* line = "";                // what that is called
+  const char* line = "";                // name of the line
 };
 
 struct WaterFigure {

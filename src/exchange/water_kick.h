@@ -1,4 +1,5 @@
-// What water in a ball gains at once of a hand that goes through it (PushWater), for every kind of water.
+// The velocity that water in a ball gains at once from a hand that goes through it (PushWater), for every kind of
+// water.
 #pragma once
 
 #include "core/types.h"

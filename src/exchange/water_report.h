@@ -1,4 +1,4 @@
-// What a water reports of its step and of its state.
+// Reports of a water on its step and its state.
 #pragma once
 
 #include "core/types.h"

@@ -19,8 +19,9 @@ struct WaterRegion {
 
 struct WaterSpec {
   float level = 0.0F;  // world y of the still surface [m]
-  Vec2 slope{0.0F};    // of the surface at the start: it stands at level + slope · (x, z)
-  // Of the flat bed below the level; h_0 of the forces, of the sponge's wave speed and of what counts as dry [m].
+  Vec2 slope{0.0F};    // slope of the surface at the start, which stands at level + slope · (x, z)
+  // Depth of the flat bed below the level; h_0 of the forces, of the sponge's wave speed and of the threshold for dry
+  // [m].
   float depth = 1.0F;
   float spacing = 0.1F;       // Δx: every wet spacing² holds one column, with the water that stands there [m]
   Vec2 velocity{0.0F};        // at the start [m/s]
@@ -28,7 +29,7 @@ struct WaterSpec {
   std::optional<float> outflow_level;  // world y of the surface held at an outflow edge [m]; none: that of `level`
   std::vector<WaterRegion> regions;
 
-  // Where the surface starts at a place outside all regions, world y [m].
+  // Height of the surface at the start at a place outside all regions, world y [m].
   [[nodiscard]] float surface_at(Vec2 at) const { return level + slope.x * at.x + slope.y * at.y; }
   // Held at an outflow edge, world y [m].
   [[nodiscard]] float outflow_surface() const { return outflow_level.value_or(level); }
@@ -46,7 +47,7 @@ struct WaterStart {
   Vec2 velocity{0.0F};  // [m/s]
 };
 
-// How the water starts at a place: as the last region there says, or else as the rest of the water.
+// The start of the water at a place: as the last region there says, or else as the rest of the water.
 inline WaterStart start_at(const WaterSpec& water, Vec2 at) {
   WaterStart start{water.surface_at(at), water.velocity};
   for (const WaterRegion& region : water.regions) {

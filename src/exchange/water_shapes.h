@@ -1,4 +1,4 @@
-// What is drawn of water in three dimensions. A water adds as many of each kind as it likes to the snapshot's lists;
+// The drawn forms of water in three dimensions. A water adds as many of each kind as it likes to the snapshot's lists;
 // the picture knows these kinds, and no kind of water.
 #pragma once
 
@@ -21,7 +21,7 @@ struct CloudChannel {
 struct ParticleCloud {
   Vec3 lower{0.0F}, upper{0.0F};         // the box that holds it: its water reaches up to the faces [m]
   float radius = 0.025F;                 // [m]
-  bool meshed = false;                   // its surface is one of the meshes: of the particles only drops are drawn
+  bool meshed = false;                   // its surface is one of the meshes: only drops are drawn of the particles
   std::vector<Vec3> position;            // [m]
   std::vector<Vec3> velocity;            // [m/s]; a cloud can be coloured by its speed
   std::vector<CloudChannel> channels;    // by what else
@@ -53,13 +53,13 @@ struct ParticleCloud {
   }
 };
 
-// What a cell of a water is mostly.
+// The main content of a cell.
 enum class CellKind : std::uint8_t { kAir, kWater, kSolid };
 inline constexpr std::array<const char*, 3> kCellKindNames = {"air", "water", "solid"};
 
-// What cells hold on an upright plane through a water: rows from the bottom up, [iy nx + ix].
+// The cells on an upright plane through a water: rows from the bottom up, [iy nx + ix].
 struct WaterSlice {
-  Vec3 lower{0.0F};              // its lower corner [m]
+  Vec3 lower{0.0F};              // lower corner of the plane [m]
   Vec3 along{1.0F, 0.0F, 0.0F};  // unit, level; the other way is up
   float spacing = 0.1F;          // edge of a cell [m]
   int nx = 0, ny = 0;            // cells along and up
@@ -81,7 +81,7 @@ struct WaterSlice {
 
 // A closed surface of water, drawn in its look.
 struct ClosedMesh {
-  std::vector<Vec3> position;          // of its corners [m]
+  std::vector<Vec3> position;          // places of its corners [m]
   std::vector<std::uint32_t> corners;  // three a triangle, counterclockwise seen from outside
   float spacing = 0.05F;               // how far corners lie apart, about [m]
 

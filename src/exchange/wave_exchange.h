@@ -1,5 +1,6 @@
-// What shallow water and the layer of dispersive waves above it hand to each other: the waves, over a grid of cells,
-// the head that hulls press on them, and the current below that carries them. Plain data; the layer owns the arrays.
+// Data that shallow water and the layer of dispersive waves above it hand to each other: the waves, over a grid of
+// cells, the head that hulls press on them, and the current below that carries them. Plain data; the layer owns the
+// arrays.
 #pragma once
 
 #include "core/types.h"
@@ -14,7 +15,7 @@ namespace regatta {
 // A wave that breaks in this step: what shallow water takes over from one cell of the waves.
 struct BrokenWave {
   std::size_t cell = 0;  // in the arrays
-  Vec2 at{0.0F};         // its middle
+  Vec2 at{0.0F};         // its middle (x, z) [m]
   float volume = 0.0F;   // above its level, below 0 for a trough [m³]
   Vec2 flow{0.0F};       // ∫ q dA, which the waves have lost [m⁴/s]
 };
@@ -23,7 +24,7 @@ struct WaveExchange {
   Vec2 lower{0.0F};  // corner of cell (0, 0): (x, z) [m]
   float dx = 0.1F, dz = 0.1F;
   int nx = 0, nz = 0;
-  int stride = 0;  // of a row in the arrays
+  int stride = 0;  // entries of a row in the arrays
   // Along the axis: the grid goes round, or mirrors stand at both ends.
   bool periodic_x = false, periodic_z = false;
   // Arrays of cells, row by row along x.
@@ -31,14 +32,14 @@ struct WaveExchange {
   std::span<const float> rate;     // how fast the surface rises with the current, ∂η/∂t + ū·∇η [m/s]
   std::span<const float> pressed;  // the heads that made `rise` in the step before [m]
   std::span<const BrokenWave> broken;
-  std::span<float> head;                  // of all hulls, mean over this step; 0 before they come [m]
+  std::span<float> head;                  // head of all hulls, mean over this step; 0 before they come [m]
   std::span<const float> potential;       // Φ: ∇Φ is the water's level velocity at the surface [m²/s]
   std::span<const float> open_x, open_z;  // share of each cell's west and south face that is open; none: all are
-  WaveProfile profile;                    // of the velocity below the surface
+  WaveProfile profile;                    // profile of the velocity below the surface
   float level = 0.0F;                     // still surface, world y [m]
-  // Nothing has moved yet: hulls find the water as their heads hold it level.
+  // True before anything has moved: hulls then find the water as their heads hold it level.
   bool at_rest = false;
-  // Where the layer asks, shallow water leaves its mean velocity at the end of this step [m/s].
+  // If true, shallow water leaves its mean velocity at the end of this step [m/s].
   bool wants_current = false;
   CurrentNodes nodes;
   std::span<Vec2> gathered;
@@ -64,7 +65,7 @@ struct WaveExchange {
     float x = 0.0F, z = 0.0F;
   };
   [[nodiscard]] Place find(Vec2 at) const { return place_of((at - lower) / Vec2(dx, dz) - 0.5F); }
-  // What shallow water has taken over of a wave that breaks [m³].
+  // Takes the volume of a breaking wave that shallow water has taken over off the waves [m³].
   void take(const BrokenWave& wave, float volume) const { rise[wave.cell] -= volume / (dx * dz); }
   // A field at a place (x, z), bilinear.
   [[nodiscard]] float at(std::span<const float> field, Vec2 at) const {

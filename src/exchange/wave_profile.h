@@ -1,4 +1,4 @@
-// How the velocity of linear waves falls off below the surface, by one wave number for all of them:
+// The decay of the velocity of linear waves below the surface, by one wave number for all of them:
 //   level   cosh k(h - s) / cosh kh          s: depth below the surface [m]
 //   upward  sinh k(h - s) / sinh kh
 // s counts from the surface as it stands, not from still water, so that crests are not faster than linear waves are
@@ -36,7 +36,7 @@ struct WaveProfile {
   }
 
  private:
-  static constexpr float kSmall = 1e-2F;  // of k h and k T, below which differences of exponentials lose their digits
+  static constexpr float kSmall = 1e-2F;  // k h and k T below which differences of exponentials lose their digits
 
   [[nodiscard]] float within(float below) const { return std::clamp(below, 0.0F, depth); }
   [[nodiscard]] bool is_long() const { return !(wave_number * depth > kSmall); }

@@ -30,10 +30,10 @@ constexpr std::array<BoatFigures, 8> kFigures = {
 
 // Engine and rudder of each class at its own size, as shares of length, depth and beam.
 struct Machinery {
-  float power;               // of the engine at its shaft [W]
+  float power;               // engine power at the shaft [W]
   float propeller_diameter;  // [m]
-  Vec3 propeller;            // of the size
-  Vec3 rudder;               // of the size
+  Vec3 propeller;            // place as a share of the size
+  Vec3 rudder;               // place as a share of the size
   float rudder_area;         // [m^2]
   float rudder_max_deg;
   float astern_share;
@@ -58,11 +58,12 @@ constexpr TailPlan kDiverTail{2, 0.26F, 0.24F, 0.22F, 1.4F, 1.3F, 0.0F, -0.06F};
 
 // Tank and planes of the classes that dive, likewise.
 struct DivingGear {
-  float tank_share;  // of length × depth × beam: half of it makes the boat as heavy as all of its hull displaces
+  float tank_share;  // tank's share of length × depth × beam: half of it makes the boat as heavy as all of its hull
+                     // displaces
   float tank_seconds;
   float plane_area;  // [m^2]
   float plane_max_deg;
-  Vec3 plane;        // of the size
+  Vec3 plane;        // place as a share of the size
   float dive_speed;  // [m/s]
 };
 constexpr DivingGear kSubmarineGear{0.10940F, 8.0F, 0.50F, 25.0F, {-0.46F, -0.309F, 0.45F}, 0.6F};
@@ -83,10 +84,10 @@ const DivingGear& gear_of(BoatClass kind) {
   }
 }
 
-constexpr float kSwimmerPitch = 30.0F;  // that the planes of a swimmer steer it to [deg]
+constexpr float kSwimmerPitch = 30.0F;  // pitch to which the planes of a swimmer steer it [deg]
 constexpr float kSwimmerRoll = 1.0F;    // DivingPlan::roll_gain
 
-constexpr float kPrism = 0.56F;  // so far forward the runabout's sections are alike
+constexpr float kPrism = 0.56F;  // t up to which the runabout's sections are alike
 
 // From 0 at t <= start to 1 at t = 1.
 float ramp(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
@@ -215,7 +216,7 @@ BoatPlan boat_plan(BoatClass kind, Vec3 size) {
 
 std::optional<PlaningBottom> planing_bottom(BoatClass kind, Vec3 size) {
   if (kind != BoatClass::kRunabout) return std::nullopt;
-  constexpr float kRunning = 0.75F;  // so far forward the keel rises less than 1° on the whole
+  constexpr float kRunning = 0.75F;  // t up to which the keel rises less than 1° on the whole
   constexpr int kStations = 12;
   const BoatSection stern = boat_section(kind, 0.0F);
   const BoatSection middle = boat_section(kind, kPrism);

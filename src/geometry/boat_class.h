@@ -24,11 +24,11 @@ constexpr bool dives(BoatClass kind) {
 
 struct BoatFigures {
   Vec3 size{4.2F, 1.0F, 1.6F};       // length, depth, beam as built [m]
-  float waterline = kBoatWaterline;  // of the depth, above the keel's lowest point
+  float waterline = kBoatWaterline;  // height above the keel's lowest point, as a share of the depth
   float mass_share = 0.0F;           // volume below it over length × depth × beam
-  float center_height = 0.0F;        // of mass, above the design waterline as a share of the depth
-  // Its lines part the water: form drag and lift in glancing flow against those of a bluff body. With 0.1 the standard
-  // boat of scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
+  float center_height = 0.0F;        // height of the centre of mass above the design waterline, as a share of the depth
+  // Form drag and lift in glancing flow, as a share of those of a bluff body: the hull's lines part the water. With 0.1
+  // the standard boat of scenes/boat_in_tank.toml reaches 5.5 m/s at full throttle; without, 2.1 m/s.
   float drag_scale = 0.1F;
   float lift_scale = 1.0F;
   float waves_in_drag = 0.0F;  // share of the form drag ahead that stands for wave resistance
@@ -42,7 +42,7 @@ BoatSection boat_section(BoatClass kind, float t);
 // Engine and rudder of a boat of this class and size.
 BoatPlan boat_plan(BoatClass kind, Vec3 size);
 
-// Of hulls that plane.
+// The bottom of a hull that planes; empty if the class does not plane.
 std::optional<PlaningBottom> planing_bottom(BoatClass kind, Vec3 size);
 
 }  // namespace regatta

@@ -43,7 +43,7 @@ Result<ConvexPolytope> solid_of(BoatClass kind, Vec3 size) {
   return convex_hull(points);
 }
 
-// What the solid displaces at the design waterline.
+// The part of the solid below its design waterline.
 Displaced afloat(const ConvexPolytope& solid) {
   Displaced wet;
   add_displaced(solid.faces, solid.vertices, 0.0, wet);

@@ -17,7 +17,7 @@ struct BoatSection {
 // t = 0 at the transom, 1 at the stem.
 BoatSection boat_section(float t);
 
-inline constexpr float kBoatWaterline = 0.27F;  // of the depth, above the keel's lowest point
+inline constexpr float kBoatWaterline = 0.27F;  // height above the keel's lowest point, as a share of the depth
 
 // Shift of the centre of mass from the centroid of the solid: down to where an engine and a cockpit put it, and aft to
 // above the centre of buoyancy at the design waterline, so that the boat floats level.

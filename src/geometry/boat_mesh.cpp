@@ -221,7 +221,7 @@ void add_bow_rail(const Vec3& size, MeshBuilder& out) {
   }
 }
 
-// What stands in the cockpit and on the aft deck, alike on both sides.
+// Fittings of the cockpit and of the aft deck, alike on both sides.
 void add_fittings(const Vec3& size, MeshBuilder& out) {
   const float bevel = 0.006F * size.x;
   const auto box = [&](Vec3 lower, Vec3 upper, const Vec3& color) {

@@ -10,29 +10,29 @@
 
 namespace regatta {
 
-// What a boat that dives has besides: a ballast tank and a pair of planes at the stern.
+// Extra gear of a boat that dives: a ballast tank and a pair of planes at the stern.
 struct DivingPlan {
   float tank_volume = 0.8F;   // [m^3]
-  float tank_seconds = 8.0F;  // to flood or to blow all of it [s]
-  Vec3 tank{0.0F};            // where what it holds weighs [m]
-  float plane_area = 0.5F;    // of the pair [m^2]
+  float tank_seconds = 8.0F;  // time to flood or to blow the whole tank [s]
+  Vec3 tank{0.0F};            // where the weight of the tank's water acts [m]
+  float plane_area = 0.5F;    // area of both planes together [m^2]
   float plane_max_deg = 25.0F;
   Vec3 plane{-2.7F, 0.0F, 0.5F};  // where the force of the starboard one acts; the other lies to port [m]
-  float dive_speed = 0.6F;        // at which it changes its depth, and a full helm what it is ordered [m/s]
-  float pitch_max_deg = 15.0F;    // that the planes steer it to
+  float dive_speed = 0.6F;        // most speed down and up; a full helm changes the ordered depth at it [m/s]
+  float pitch_max_deg = 15.0F;    // pitch to which the planes steer it
   float roll_gain = 0.0F;         // angle of the planes against each other for each radian of roll, to keep it upright
 };
 
-// What drives one that swims (rigid/tail.h) instead of a propeller, at the propeller's place: a fish's tail fin, which
-// beats to both sides, or a diver's two fins, up and down in turn.
+// The tail of a boat that swims (rigid/tail.h), which replaces the propeller, at its place: a fish's tail fin, which
+// beats to both sides, or a diver's two fins, which beat up and down in turn.
 struct TailPlan {
   int fins = 1;
-  float span = 0.8F;           // of a fin, across its beat and across the way [m]
-  float apart = 0.0F;          // middles of two fins [m]
-  float amplitude = 0.24F;     // of the beat, to each side [m]
-  float most_beats = 2.0F;     // full ahead [1/s]
+  float span = 0.8F;           // span of one fin, at right angles to its beat and to the way [m]
+  float apart = 0.0F;          // distance between the middles of two fins [m]
+  float amplitude = 0.24F;     // amplitude of the beat, to each side [m]
+  float most_beats = 2.0F;     // beats per second at full ahead [1/s]
   float wave = 2.4F;           // length of the wave that runs along the body to the fin [m]
-  float turn_max_deg = 30.0F;  // of the tail's mean, hard over
+  float turn_max_deg = 30.0F;  // mean angle of the tail, hard over
   float bend = 0.0F;           // x behind which the body bends [m]
 };
 
@@ -44,21 +44,21 @@ inline float fin_mass(const TailPlan& tail) {
 struct BoatPlan {
   float max_thrust = 3000.0F;           // full ahead [N]
   float astern_share = 0.5F;            // full astern as a share of max_thrust
-  float pitch_speed = 14.0F;            // at which the propeller no longer pushes, full ahead [m/s]
+  float pitch_speed = 14.0F;            // speed at which the propeller no longer pushes, full ahead [m/s]
   float propeller_diameter = 0.3F;      // [m]
-  float full_immersion = 0.1F;          // of its hub, from which on it draws no air [m]
+  float full_immersion = 0.1F;          // depth of its hub from which on it draws no air [m]
   Vec3 propeller{-1.8F, -0.35F, 0.0F};  // pushes only while below the surface [m]
   Vec3 rudder{-2.0F, -0.3F, 0.0F};      // where its force acts [m]
   float rudder_area = 0.08F;            // [m^2]
   float rudder_max_deg = 35.0F;         // hard over [deg]
-  std::optional<DivingPlan> diving;     // none: it stays at the surface
-  std::optional<TailPlan> tail;         // none: a propeller
+  std::optional<DivingPlan> diving;     // empty: it stays at the surface
+  std::optional<TailPlan> tail;         // empty: it has a propeller
 };
 
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
 // thrust for about half of g and a rudder of 2 % of length times depth.
 inline BoatPlan default_boat_plan(Vec3 size) {
-  constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]; 3000 N for 4.2 x 1.0 x 1.6 m
+  constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]: 3000 N for 4.2 x 1.0 x 1.6 m
   BoatPlan plan;
   plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
   plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number

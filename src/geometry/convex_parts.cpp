@@ -21,9 +21,9 @@ constexpr int kCoarsestGrid = 12;
 struct Node {
   CutPiece piece;
   CutPlane plane;
-  double waste = 0.0;  // what its hull holds beyond the solid [m^3]
+  double waste = 0.0;  // volume that the piece's hull holds beyond the solid [m^3]
   int below = -1, above = -1;
-  bool closed = false;  // not worth a cut, or none was found
+  bool closed = false;  // a leaf for good: no cut is worth it, or none was found
   [[nodiscard]] bool is_leaf() const { return below < 0; }
 };
 

@@ -17,8 +17,8 @@
 namespace regatta {
 
 struct ConvexPart {
-  std::vector<Vec3> corners;  // whose convex hull it is [m]
-  double volume = 0.0;        // of the solid in it [m^3]
+  std::vector<Vec3> corners;  // the part is the convex hull of these [m]
+  double volume = 0.0;        // volume of the solid within the part [m^3]
 };
 
 struct PartsTerms {

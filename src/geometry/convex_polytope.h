@@ -40,7 +40,8 @@ struct MassProperties {
 };
 MassProperties mass_properties(const ConvexPolytope& polytope);
 
-// Where the vertical line through (x, z) lies inside: [bottom, top] in y; bottom > top when it misses.
+// The stretch of the vertical line through (x, z) that lies inside: [bottom, top] in y [m]; bottom > top if the line
+// misses.
 struct VerticalHit {
   float bottom = 1.0F;
   float top = 0.0F;

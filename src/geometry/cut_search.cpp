@@ -14,13 +14,13 @@ using DVec3 = glm::dvec3;
 
 constexpr double kBend = 0.26;             // a concave edge bends by this at least: 15° [rad]
 constexpr std::size_t kMostEdges = 20000;  // bounds the time of what looks at all
-constexpr std::size_t kEdgesTried = 10;    // of a piece
+constexpr std::size_t kEdgesTried = 10;    // edges tried for each piece
 constexpr int kSlices = 8;                 // along each direction that is tried
 constexpr std::size_t kEdgePlanesAhead = 6;
 constexpr std::size_t kSavingAhead = 6;
 constexpr int kLookAhead = 3;  // rounds of bisections
 constexpr int kHalvings = 2;
-constexpr std::size_t kFewPoints = 160;  // of a cloud that is measured with all of them
+constexpr std::size_t kFewPoints = 160;  // a cloud with no more points than this is measured with all of them
 constexpr std::size_t kDirections = 48;  // pairs of them, otherwise
 
 // Evenly over the half sphere: each stands for its opposite, too (Fibonacci's spiral).
@@ -135,7 +135,7 @@ class Candidates {
     step_ = std::max(step_, (upper - lower) / kSlices);
   }
 
-  // Both faces of the strongest concave edges within the cell, and the plane between them.
+  // Tries three planes at each of the strongest concave edges within the cell: both faces and the plane between them.
   void add_edges(std::span<const ConcaveEdge> edges, const std::vector<CutPlane>& cell) {
     constexpr double kWithin = 1e-6;
     std::size_t tried = 0;
@@ -170,7 +170,7 @@ class Candidates {
   double step_ = 0.0;
 };
 
-// What the hulls of both sides of a cut save together; negative: nothing on one of the sides.
+// Volume that a cut saves: the piece's hull less the hulls of both sides; negative if one side is empty.
 class Savings {
  public:
   Savings(const CutPiece& piece, const SolidMesh& solid, const std::vector<DVec3>& points)
@@ -217,8 +217,8 @@ CutPlane bisector(const CutPiece& piece, const std::vector<DVec3>& points) {
   return plane;
 }
 
-// What the hulls of a piece waste, now and after each of `depth` rounds of bisections, summed: how well it can be cut
-// further. Many shapes (a ring, a bowl) save nothing by their first cut, and much by the second or third.
+// How well a piece can be cut further: the volume its hulls waste now and after each of `depth` rounds of bisections,
+// summed. Many shapes (a ring, a bowl) save nothing by their first cut, and much by the second or third.
 double prospect(const CutPiece& piece, const SolidMesh& solid, double negligible, int depth) {
   const std::vector<DVec3> points = hull_points(piece);
   const double waste = std::max(0.0, measured_volume(in_float(points), half_sphere(kDirections)) - volume_of(piece));
@@ -230,7 +230,8 @@ double prospect(const CutPiece& piece, const SolidMesh& solid, double negligible
 
 constexpr std::size_t kMostAround = 10;  // corners of a part on one of its planes
 
-// Of the points on a plane the outermost in some directions within it, the same for a plane seen from its other side.
+// Adds the outermost points of those on a plane, in some directions within it; the same ones if the plane is seen from
+// its other side.
 void append_outline(const std::vector<DVec3>& points, const CutPlane& plane, std::vector<Vec3>& corners) {
   constexpr double kOnPlane = 1e-9;
   const DVec3 side = std::abs(plane.normal.x) < 0.7 ? DVec3(1.0, 0.0, 0.0) : DVec3(0.0, 1.0, 0.0);
@@ -376,7 +377,7 @@ std::vector<DVec3> part_corners(const CutPiece& piece, int parts) {
   for (const CutPlane& plane : piece.planes) append_outline(points, plane, corners);
   for (const std::size_t i : outermost(outer, half_sphere(3))) corners.push_back(outer[i]);
   // Then the corner that lies farthest outside, until few do so by much.
-  constexpr float kNear = 4e-3F;  // of coordinates in [-1, 1]
+  constexpr float kNear = 4e-3F;  // coordinates lie in [-1, 1]
   for (;;) {
     std::sort(corners.begin(), corners.end(), [](const Vec3& a, const Vec3& b) {
       return std::array{a.x, a.y, a.z} < std::array{b.x, b.y, b.z};

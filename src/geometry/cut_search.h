@@ -18,7 +18,7 @@ struct ConcaveEdge {
 // By falling weight.
 std::vector<ConcaveEdge> concave_edges(const SolidMesh& solid);
 
-// Of the convex hull; 0 for what has none. Clouds of many points are measured by their outermost ones.
+// Volume of the points' convex hull; 0 if they have none. Of many points only the outermost ones are used.
 double hull_volume(const std::vector<glm::dvec3>& points);
 
 // The plane after which the hulls of both sides together are smallest. False: none has something on both sides.

@@ -1,5 +1,5 @@
-// What a solid has below a level plane, exactly: its faces clipped at the plane. Works on corners that are turned
-// already, so that who has them (a hull's patch) need not turn them again.
+// The part of a solid below a level plane, exactly: its faces are clipped at the plane. Takes corners that are turned
+// already, so that a caller that has them (a hull's patch) need not turn them again.
 #pragma once
 
 #include "geometry/convex_polytope.h"

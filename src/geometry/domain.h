@@ -55,7 +55,7 @@ struct Domain {
     if (south == EdgeKind::kPeriodic) at.y = wrap(at.y, lower.y, upper.y);
     return at;
   }
-  // Of the copies of a place along periodic axes, the one that is nearest to another.
+  // The copy of `at` along the periodic axes that is nearest to `to` [m].
   [[nodiscard]] Vec2 nearest_copy(Vec2 at, Vec2 to) const {
     const Vec2 length = size();
     if (west == EdgeKind::kPeriodic) at.x -= length.x * std::round((at.x - to.x) / length.x);

@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// What of a hull lies below y = waterline, turned by `orientation` about its origin [m].
+// The part of a hull, turned by `orientation` about its origin, that lies below y = waterline [m].
 Displaced displaced_below(const Hull& hull, const Quat& orientation, double waterline);
 
 // The height of a hull's origin at which a body of this mass and orientation floats where the water stands at `level`

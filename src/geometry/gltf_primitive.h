@@ -40,7 +40,7 @@ float number_at(const GltfElements& elements, std::size_t i, std::size_t k);
 // row.
 std::vector<std::uint32_t> triangle_corners(const std::vector<std::uint32_t>& order, std::size_t mode, bool mirrored);
 
-// What colours a primitive: the product of all that there is.
+// The colour of a primitive: the product of all that are given.
 struct GltfPaint {
   Vec3 color = kPlainColor;          // linear RGB
   std::vector<Vec3> vertex_colors;   // linear RGB, or empty

@@ -29,10 +29,10 @@ using Json = nlohmann::json;
 constexpr std::size_t kLargestJson = 16U << 20U;  // parsed JSON takes some 20 times its text
 constexpr int kDeepest = 64;
 constexpr std::size_t kMostNodes = 100000;
-constexpr std::size_t kMostPrimitives = 1000000;  // of all nodes
+constexpr std::size_t kMostPrimitives = 1000000;  // most primitives of all nodes together
 constexpr std::size_t kMostVertices = 3 * kMostTriangles;
 constexpr std::size_t kMostTextures = 64;
-constexpr std::size_t kMostTexturePixels = std::size_t{1} << 26U;  // of all textures: 256 MB
+constexpr std::size_t kMostTexturePixels = std::size_t{1} << 26U;  // most pixels of all textures together: 256 MB
 
 // Whether arrays and objects nest deeper than any glTF's: a parsed value is freed by recursion.
 bool nests_too_deeply(std::string_view text) {
@@ -534,7 +534,7 @@ class GltfReader {
     return roots;
   }
 
-  // What changes a mesh's shape and is not read.
+  // Refuses what would change a mesh's shape and is not read: skins, instances and morphs.
   Result<> check_shape(const Json& node, const Json& mesh, const std::string& label) const {
     const auto refused = [&](const char* what) {
       return error(fmt::format("node \"{}\" {}, which is not supported: apply it and save the file anew",

@@ -30,7 +30,7 @@ Result<Heightmap> decode_png(std::string_view bytes, const std::string& name) {
   return map;
 }
 
-constexpr int kLargestSample = 65535;  // of a PGM
+constexpr int kLargestSample = 65535;  // largest grey value of a PGM
 
 // The next whole number of a PGM, behind blanks and # comments; none where there is none up to the largest sample.
 std::optional<int> take_number(std::string_view& bytes) {

@@ -1,5 +1,5 @@
-// Grey images as heights: PNG, and PGM in numbers (P2) or bytes (P5), up to 16 bits; colours are averaged. What another
-// program would read (JPEG, TIFF, a table of heights, …) is refused by its name.
+// Grey images as heights: PNG, and PGM in numbers (P2) or bytes (P5), up to 16 bits; colours are averaged. Kinds that
+// other programs read (JPEG, TIFF, a table of heights, …) are refused by name.
 #pragma once
 
 #include "core/result.h"

@@ -25,21 +25,21 @@ struct Panel {
 
 struct Hull {
   std::vector<ConvexPolytope> parts;  // body frame
-  std::vector<Panel> panels;          // of the union's outside, about 400 at most
-  TriangleMesh mesh;                  // what is drawn; may be finer than the parts
+  std::vector<Panel> panels;          // of the outside of all parts together, about 400 at most
+  TriangleMesh mesh;                  // the drawn mesh; may be finer than the parts
   bool solid = false;                 // the mesh is the outer surface of the parts, with nothing drawn inside
   float volume = 0.0F;                // [m^3]
-  std::vector<float> fill;            // of each part: the share of it that the body fills [1]; empty: all of each
-  std::optional<MassProperties> own;  // of a body that is not just its parts, at unit density
+  std::vector<float> fill;            // share of each part that the body fills [1]; empty: all of each
+  std::optional<MassProperties> own;  // mass properties at unit density, if the body is not just its parts
   Mat3 unit_inertia{0.0F};            // about the origin, at mass 1 [m^2]
-  Mat3 loading{0.0F};                 // what of that is there because weights do not fill the hull evenly [m^2]
-  Vec3 lower{0.0F}, upper{0.0F};      // bounding box in the body frame [m]
-  // Of part p: above 0; 1 unless the parts only cover the body.
+  Mat3 loading{0.0F};  // the part of unit_inertia that is there because weights do not fill the hull evenly [m^2]
+  Vec3 lower{0.0F}, upper{0.0F};  // bounding box in the body frame [m]
+  // Share of part p that the body fills: above 0; 1 unless the parts only cover the body.
   [[nodiscard]] double filled(std::size_t p) const { return fill.empty() ? 1.0 : static_cast<double>(fill[p]); }
   Vec3 origin{0.0F};  // where the maker's own origin (a box's middle, a mesh file's zero) lies in this frame [m]
-  std::optional<HullForm> form;          // of a boat's hull whose side force follows from its figures
-  std::optional<PlaningBottom> planing;  // of a hull that planes; maker's frame
-  std::optional<RoundForm> round;        // of a body that rolls; maker's frame
+  std::optional<HullForm> form;          // for a boat's hull whose side force follows from its figures
+  std::optional<PlaningBottom> planing;  // for a hull that planes; maker's frame
+  std::optional<RoundForm> round;        // for a body that rolls; maker's frame
 };
 
 // Puts the origin at the centre of mass of the parts (uniform density) shifted by ballast (e.g. (0, -0.2, 0): heavier
@@ -48,7 +48,7 @@ struct Hull {
 Result<std::shared_ptr<const Hull>> make_hull(std::vector<ConvexPolytope> parts, TriangleMesh mesh, Vec3 ballast);
 
 // A body that its parts only cover, a little too large: its own mass properties, in the frame of the parts, and the
-// volume of the body in each part [m^3]. What floats is the body: volume, centre of mass, inertia and buoyancy are its.
+// volume of the body in each part [m^3]. Volume, centre of mass, inertia and buoyancy are the body's, not the parts'.
 struct CoveredBody {
   MassProperties mass;
   std::vector<double> volumes;

@@ -7,7 +7,7 @@
 namespace regatta {
 
 struct HullForm {
-  Vec3 middle{0.0F};    // of the wetted length, at half the draft (of what dives: on its axis); maker's frame [m]
+  Vec3 middle{0.0F};    // middle of the wetted length, at half the draft (on the axis if it dives); maker's frame [m]
   float length = 1.0F;  // [m]
   float beam = 1.0F;    // [m]
   float draft = 1.0F;   // [m]

@@ -135,8 +135,8 @@ Result<std::shared_ptr<const Hull>> make_torus_hull(float radius, float tube) {
   // Every line of water and every contact looks at all faces, 240 with these; fewer leave visible corners.
   constexpr int kSegments = 20;
   constexpr int kSides = 10;
-  // What the polygons miss of a circle is given back for the ring half by its radius, which keeps the moment of inertia
-  // too, and for the rest by the tube's.
+  // Polygons have less area than their circles. The ring gets half of that back by its radius, which keeps the moment
+  // of inertia too, and the rest by the tube's.
   const float lack = kTurn / (static_cast<float>(kSegments) * std::sin(kTurn / kSegments));
   const float ring = radius * std::sqrt(lack);
   const float side_lack = kTurn / (static_cast<float>(kSides) * std::sin(kTurn / kSides));
@@ -163,7 +163,7 @@ Result<std::shared_ptr<const Hull>> make_torus_hull(float radius, float tube) {
   if (!made) return made;
   auto hull = std::make_shared<Hull>(*made.value());
   hull->round = RoundForm{RoundForm::Kind::kRing, radius, 0.0F, tube};
-  hull->solid = true;  // nothing within the segments shows through the finer mesh
+  hull->solid = true;  // the finer mesh hides all of the segments
   return std::shared_ptr<const Hull>(std::move(hull));
 }
 

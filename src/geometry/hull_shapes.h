@@ -29,7 +29,7 @@ Result<std::shared_ptr<const Hull>> make_boat_hull(Vec3 size);
 Result<std::shared_ptr<const Hull>> make_boat_hull(BoatClass kind, Vec3 size);
 float boat_design_draft(BoatClass kind, Vec3 size);
 float boat_design_mass(BoatClass kind, Vec3 size);
-// How deep the keel of that boat is below its origin, the design waterline [m].
+// Depth of that boat's keel below its origin, the design waterline [m].
 float boat_design_draft(Vec3 size);
 // The mass with which that boat floats at its design waterline [kg]: 556 kg for (4.2, 1.0, 1.6) m.
 float boat_design_mass(Vec3 size);

@@ -16,18 +16,18 @@ namespace {
 constexpr Quat kUpright{1.0F, 0.0F, 0.0F, 0.0F};
 // The default mass of a boat over what its shell encloses; our own boats have 185 (standard) to 540 (tug) [kg/m^3].
 constexpr float kLightBoat = 220.0F;
-// How high the centre of mass lies above the keel, as a share of the height; in our own boats 0.43 to 0.48.
+// Height of the centre of mass above the keel, as a share of the height; 0.43 to 0.48 in our own boats.
 constexpr float kCenterHeight = 0.44F;
-// How high the metacentre lies above the centre of mass at least, as a share of the beam: fishing vessels shall have
-// 0.35 m [IMO08 B 2.1], and are 3 to 4 m wide.
+// Least height of the metacentre above the centre of mass, as a share of the beam: fishing vessels shall have 0.35 m
+// [IMO08 B 2.1], and are 3 to 4 m wide.
 constexpr float kStiffness = 0.1F;
-constexpr float kLowestCenter = 0.1F;  // of the height, above the keel: no ballast lies lower
+constexpr float kLowestCenter = 0.1F;  // height above the keel as a share of the height: no ballast lies lower
 
-// Its propeller turns above the keel's lowest point and under water.
+// The propeller turns above the keel's lowest point and under water.
 constexpr float kPropellerMost = 0.7F;    // diameter as a share of the draft
-constexpr float kPropellerDepth = 0.65F;  // of its hub, likewise
-constexpr float kPropellerAhead = 0.05F;  // of the rudder, as a share of the waterline
-constexpr float kRudderDepth = 0.5F;      // of the draft
+constexpr float kPropellerDepth = 0.65F;  // depth of the hub as a share of the draft
+constexpr float kPropellerAhead = 0.05F;  // distance ahead of the rudder as a share of the waterline
+constexpr float kRudderDepth = 0.5F;      // as a share of the draft
 
 Result<float> mass_of(const Hull& hull, const BoatWeight& weight) {
   const float height = hull.upper.y - hull.lower.y;
@@ -61,7 +61,8 @@ HullForm form_of(const Hull& hull, float mass, float waterline) {
   return form;
 }
 
-// That of our launch, as large as displaces the same: speeds and powers by Froude's law. Its places are the mesh's.
+// The plan of our launch, scaled to the same displacement: speeds and powers by Froude's law. Places are taken from the
+// mesh.
 BoatPlan plan_of(const HullForm& form, float mass) {
   const Vec3 launch = boat_figures(BoatClass::kLaunch).size;
   BoatPlan plan =

@@ -12,7 +12,7 @@ namespace regatta {
 // One of the two at most; none: that of a light boat of this volume.
 struct BoatWeight {
   std::optional<float> mass;   // [kg]
-  std::optional<float> draft;  // of its lowest point, upright in still water [m]
+  std::optional<float> draft;  // depth of its lowest point, upright in still water [m]
 };
 
 struct MeshBoat {

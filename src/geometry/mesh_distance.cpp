@@ -11,9 +11,9 @@ namespace {
 
 using DVec3 = glm::dvec3;
 
-constexpr std::size_t kMostCorners = 4000;           // of the mesh that are looked at
-constexpr std::size_t kMostDistances = 100'000'000;  // of panels from triangles: half a second
-constexpr int kSamplesAlong = 12;                    // of the box around a mesh, each way
+constexpr std::size_t kMostCorners = 4000;           // corners of the mesh that are looked at
+constexpr std::size_t kMostDistances = 100'000'000;  // distances of triangles from panels: half a second
+constexpr int kSamplesAlong = 12;                    // samples along each side of the box around a mesh
 
 // The squared distance of a point from a triangle [Eri05 §5.1.5].
 double squared_distance(const DVec3& p, const DVec3& a, const DVec3& b, const DVec3& c) {

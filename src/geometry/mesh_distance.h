@@ -1,5 +1,5 @@
-// How far the parts of a hull are from the mesh that they stand for, and how much of a mesh lies in it twice: for
-// reports, found at samples.
+// For reports, found at samples: how far the parts of a hull are from the mesh that they stand for, and how much of a
+// mesh is enclosed twice.
 #pragma once
 
 #include "geometry/hull.h"

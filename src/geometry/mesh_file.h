@@ -1,7 +1,7 @@
 // Triangle meshes from files: OBJ, STL (text and binary) and glTF 2 / GLB: geometry and plain colours, a texture's mean
 // over each triangle among them; no animation. Every reader checks every index and size, for the file may be hostile.
-// What a reader can't read is an error or, where the shape is whole without it, a note. Sources: Wavefront's OBJ and
-// MTL, 3D Systems' STL, Khronos' glTF 2.0 specification.
+// Content that a reader can't read is an error or, if the shape is whole without it, a note. Sources: Wavefront's OBJ
+// and MTL, 3D Systems' STL, Khronos' glTF 2.0 specification.
 #pragma once
 
 #include "core/limits.h"
@@ -27,7 +27,7 @@ struct MeshObject {
 
 struct MeshContent {
   std::vector<MeshObject> objects;
-  std::vector<std::string> notes;               // what a person should know: what was left out, what may be off
+  std::vector<std::string> notes;               // for the user: what was left out, what may be off
   std::vector<std::filesystem::path> siblings;  // the files beside it that were read
   // Adds a note, unless it stands there or there are many.
   void note(std::string text);

@@ -146,7 +146,8 @@ std::vector<ConvexPolytope> polytopes_of(const std::vector<ConvexPart>& parts, C
     body.volumes.push_back(part.volume);
     sum += part.volume;
   }
-  // What was left out, slivers, goes to the others: whole under water, the body displaces its volume.
+  // The volume of parts left out (slivers) is spread over the others, so that the body, whole under water, displaces
+  // its volume.
   for (double& volume : body.volumes) volume *= body.mass.volume / sum;
   return solids;
 }

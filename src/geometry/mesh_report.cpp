@@ -1,4 +1,4 @@
-// What is told about a mesh and its parts: mesh_hull.h's mesh_warning and mesh_text.
+// Texts about a mesh and its parts: mesh_warning() and mesh_text() of mesh_hull.h.
 #include "geometry/mesh_hull.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ std::string mesh_warning(const MeshReport& report) {
         "or a mass",
         100.0 * report.overlap));
   }
-  // Its triangles hold more than its convex hull: what lies in them more than once.
+  // The triangles enclose more than the convex hull does, so some volume is enclosed more than once.
   if (report.kind == PartsKind::kConvex && report.volume > (1.0 + kNoticed) * report.hull_volume) {
     add("its surfaces overlap; it is taken as its convex hull");
   }

@@ -17,9 +17,9 @@ namespace regatta {
 namespace {
 
 constexpr std::size_t kMostObjects = 10000;
-constexpr std::size_t kMostFaceCorners = 10000;      // of one face
-constexpr std::uint64_t kMostCutTests = 1000000000;  // of corners against corners, all faces together: some 5 s
-constexpr Vec3 kNoColor(-1.0F);                      // of a vertex without one
+constexpr std::size_t kMostFaceCorners = 10000;      // most corners of one face
+constexpr std::uint64_t kMostCutTests = 1000000000;  // tests of corners against corners, all faces together: some 5 s
+constexpr Vec3 kNoColor(-1.0F);                      // colour of a vertex that has none in the file
 constexpr float kByteColor = 255.0F;                 // the brightest, where a file counts in bytes
 
 // Keywords that bear a shape which is not read, ones of shapes that enclose nothing, and ones that change no shape.
@@ -254,10 +254,10 @@ class ObjReader {
   int line_number_ = 0;
   std::vector<Vec3> vertices_;
   std::vector<Vec3> vertex_colors_;  // as the file gives them, up to the last vertex that has one
-  float brightest_ = 0.0F;           // of vertex_colors_
+  float brightest_ = 0.0F;           // largest value in vertex_colors_
   std::vector<Object> objects_;
   std::vector<std::uint32_t> face_;  // the one that is read: its vertices,
-  std::vector<Vec3> places_;         // and where they lie
+  std::vector<Vec3> places_;         // places of the face's corners
   Materials materials_;
   int libraries_ = 0;
   Vec3 color_ = kPlainColor;
@@ -265,7 +265,7 @@ class ObjReader {
   bool has_objects_ = false;
   std::size_t triangles_ = 0;
   std::uint64_t tests_ = 0;
-  std::size_t crossing_ = 0, lines_ = 0, unknown_ = 0;  // what was not read as it stands
+  std::size_t crossing_ = 0, lines_ = 0, unknown_ = 0;  // counts of what was not read as it stands
   int first_crossing_ = 0;
   std::string first_unknown_;
 };

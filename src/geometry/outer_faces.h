@@ -21,7 +21,7 @@ struct OuterFaces {
 };
 
 OuterFaces outer_faces(const ConvexPolytope& part);
-// None where the outside is not closed or has sides of more than two faces, as of parts that touch along an edge alone.
+// Empty if the outside is not closed or has sides of more than two faces, as with parts that touch along an edge alone.
 std::optional<OuterFaces> outer_faces(std::span<const ConvexPolytope> parts);
 
 }  // namespace regatta

@@ -7,8 +7,8 @@ namespace regatta {
 
 namespace {
 
-// Of the body's extent: what lies this far outside a face is what the face looks at. Above the rounding of float
-// corners and planes, below anything that would show.
+// Share of the body's extent: a point this far outside a face is taken as the place that the face looks at. Above the
+// rounding of float corners and planes, below anything that would show.
 constexpr float kSkin = 3e-5F;
 
 using Polygon = std::vector<Vec3>;

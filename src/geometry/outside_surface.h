@@ -19,7 +19,7 @@ struct OutsidePiece {
   std::size_t part = 0, face = 0;
 };
 std::vector<OutsidePiece> outside_pieces(std::span<const ConvexPolytope> parts);
-// Where faces of two parts lie nearer than this, they are taken to touch [m].
+// Faces of two parts are taken to touch if they lie nearer than this [m].
 float outside_skin(std::span<const ConvexPolytope> parts);
 
 }  // namespace regatta

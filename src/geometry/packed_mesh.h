@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-inline constexpr Vec3 kPlainColor(0.8F);  // of faces for which a file says none; linear RGB
+inline constexpr Vec3 kPlainColor(0.8F);  // colour of faces for which a file gives none; linear RGB
 
 // vertices: of the whole file or more than one object; corners: three a triangle, which of them it joins; colors: one a
 // corner, linear RGB, or empty. Corners alike in vertex and colour share a position; vertices without a triangle go.

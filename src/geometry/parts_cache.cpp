@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kMagic = "regatta convex parts\n";
 constexpr std::uintmax_t kLargestFile = 4U << 20U;  // [bytes]
 constexpr std::uint32_t kMostParts = 4096;
-constexpr std::uint32_t kMostStoredCorners = 4096;  // of a part
+constexpr std::uint32_t kMostStoredCorners = 4096;  // most corners of a part
 
 std::filesystem::path file_of(const std::filesystem::path& folder, std::uint64_t key) {
   return folder / (hash_text(key) + ".parts");

@@ -10,7 +10,7 @@
 
 namespace regatta {
 
-// Of the solid and the terms.
+// A hash of the solid and the terms, by which their parts are found again.
 std::uint64_t parts_key(const SolidMesh& solid, const PartsTerms& terms);
 
 std::optional<std::vector<ConvexPart>> load_parts(const std::filesystem::path& folder, std::uint64_t key);

@@ -18,7 +18,8 @@ PathPose path_at(const Path& path, double time) {
   const PathPoint& first = path.points.front();
   const PathPoint& last = path.points.back();
   const double period = last.time - first.time;
-  // Not a number is neither before nor after any point; the first one keeps it out of the body.
+  // A time that is not a number is neither before nor after any point; it gives the first one, which keeps it out of
+  // the body.
   if (!(time >= first.time)) return rest_at(first);
   if (path.loop && period > 0.0) {
     time = first.time + std::fmod(time - first.time, period);

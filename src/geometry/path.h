@@ -9,7 +9,7 @@ namespace regatta {
 
 struct PathPoint {
   double time = 0.0;         // [s], ascending
-  Vec3 position{0.0F};       // of the body's own origin (see Hull::origin) [m]
+  Vec3 position{0.0F};       // place of the body's own origin (see Hull::origin) [m]
   float heading_deg = 0.0F;  // about y; 0 looks along +x, positive turns towards -z (counter-clockwise from above)
 };
 

@@ -47,7 +47,7 @@ using namespace std::string_view_literals;
 
 namespace {
 
-// What a file is that is no PNG, by its first bytes; empty: unknown.
+// The kind of a file that is no PNG, by its first bytes; empty: unknown.
 std::string_view other_kind(std::string_view bytes) {
   struct Kind {
     std::string_view start, name;
@@ -133,7 +133,7 @@ Result<PngImage<Pixel>> decode(std::string_view bytes, const std::string& name, 
   if (const Result<> sound = check_png_sums(bytes, name); !sound) return sound.error();
   PngImage<Pixel> image;
   int in_file = 0;
-  stbi__g_failure_reason = nullptr;  // it keeps that of an image before; where it gets no memory it gives none
+  stbi__g_failure_reason = nullptr;  // clears the reason of an earlier image: stb sets none when it runs out of memory
   const std::unique_ptr<Pixel, void (*)(void*)> pixels(
       read(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()), &image.width, &image.height,
            &in_file, channels),

@@ -1,6 +1,5 @@
-// PNG images as pixels. What is damaged is refused: a bit that was lost on a disk would be a hill. So are other kinds
-// of images, by their names: the JPEG reader of the library that reads PNG writes beyond its tables when a file is
-// broken.
+// PNG images as pixels. A damaged file is refused: a bit that was lost on a disk would be a hill. Other kinds of images
+// are refused by name: the JPEG reader of the library that reads PNG writes beyond its tables when a file is broken.
 #pragma once
 
 #include "core/result.h"
@@ -24,7 +23,7 @@ struct PngImage {
 Result<PngImage<std::uint16_t>> decode_grey_png(std::string_view bytes, const std::string& name);
 // Red, green, blue and alpha, 8 bits each.
 Result<PngImage<std::uint8_t>> decode_color_png(std::string_view bytes, const std::string& name);
-// How many pixels an image says it has, before they are unpacked.
+// The number of pixels that an image claims, before they are unpacked.
 Result<std::size_t> png_pixels(std::string_view bytes, const std::string& name);
 
 }  // namespace regatta

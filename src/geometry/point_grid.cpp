@@ -8,7 +8,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kMostBlocks = 16;    // of points: each keeps a count for every row
+constexpr int kMostBlocks = 16;    // blocks of points: each keeps a count for every row
 constexpr int kLeastBlock = 2048;  // points
 constexpr int kRowsABlock = 32;
 

@@ -76,7 +76,7 @@ class PointGrid {
   Vec3 origin_;
   float inv_cell_;
   int nx_, ny_, nz_;
-  int blocks_ = 0, block_ = 1;            // of points
+  int blocks_ = 0, block_ = 1;            // number of blocks of points, and points in each
   std::vector<std::int32_t> row_counts_;  // [blocks][rows]: counts, then places
   std::vector<std::int32_t> row_start_;   // [rows + 1]
   std::vector<std::int32_t> by_row_;      // points in the order of their rows

@@ -15,7 +15,7 @@ namespace regatta {
 struct PolygonCut {
   std::vector<std::array<std::uint32_t, 3>> triangles;  // two fewer than corners; of their places in the list
   bool crosses = false;     // the rim crosses itself: no cut is right, and the triangles are a fan
-  std::uint64_t tests = 0;  // of corners against corners: what it took
+  std::uint64_t tests = 0;  // tests of corners against corners that this took
 };
 
 // At least three corners. They keep all their edges, so that a closed surface stays closed.

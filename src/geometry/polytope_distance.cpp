@@ -40,7 +40,7 @@ Vec3 nearest_of_face(const ConvexPolytope& polytope, std::size_t face, const Vec
 // Whether the polytope lies behind the plane through a point of its surface across the way to the point asked for,
 // which makes it the nearest one.
 bool all_behind(const ConvexPolytope& polytope, const SurfacePoint& nearest) {
-  constexpr float kRounding = 2e-6F;  // of the distance of a corner
+  constexpr float kRounding = 2e-6F;  // rounding of a corner's distance, as a share of it
   return std::all_of(polytope.vertices.begin(), polytope.vertices.end(), [&](const Vec3& corner) {
     const Vec3 from = corner - nearest.at;
     const float beyond = glm::dot(from, nearest.normal);
@@ -103,7 +103,7 @@ SurfacePoint nearest_surface_point(const ConvexPolytope& polytope, const Vec3& p
   };
   SurfacePoint nearest = outward(nearest_of_face(polytope, static_cast<std::size_t>(deepest.plane), point));
   if (all_behind(polytope, nearest)) return nearest;
-  // Else on another face that the point is outside of.
+  // Otherwise it is on another face that the point is outside of.
   for (std::size_t f = 0; f < polytope.planes.size(); ++f) {
     const Plane& plane = polytope.planes[f];
     const float beyond = glm::dot(plane.normal, point) - plane.offset;

@@ -1,4 +1,4 @@
-// How far points are from a convex polytope: by its planes, as many points at a time as there are lanes, and exactly
+// Distances of points from a convex polytope: by its planes, as many points at a time as there are lanes, and exactly
 // with edges and corners for single points. All in the polytope's own frame.
 #pragma once
 
@@ -22,7 +22,7 @@ struct DistanceQuery {
   const float* z = nullptr;
   int count = 0;
   float* distance = nullptr;  // [m]
-  float* plane = nullptr;     // its index, as a float
+  float* plane = nullptr;     // index of the nearest plane, as a float
 };
 void plane_distances(std::span<const Plane> planes, const DistanceQuery& query);
 PlaneDistance plane_distance(std::span<const Plane> planes, const Vec3& point);

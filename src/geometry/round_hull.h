@@ -12,8 +12,8 @@
 namespace regatta {
 
 struct RoundStation {
-  float x = 0.0F;       // of the length, ahead of its middle
-  float radius = 0.0F;  // of half the depth, up and down; of half the beam, to the sides
+  float x = 0.0F;       // distance ahead of the middle, as a share of the length
+  float radius = 0.0F;  // as a share of half the depth, up and down, and of half the beam, to the sides
 };
 inline constexpr int kRoundSides = 12;
 
@@ -22,12 +22,12 @@ std::span<const RoundStation> round_stations(BoatClass kind);
 // The radius at a share t of the way from a station to the next, along a curve through them (Catmull and Rom's), never
 // beyond the larger.
 float round_radius(BoatClass kind, std::size_t station, float t);
-// Where the solid's centroid lies, of the length, ahead of its middle.
+// The solid's centroid: its distance ahead of the middle, as a share of the length.
 float round_hull_middle(BoatClass kind);
 
 // Corners of the solid, in the frame of make_boat_hull(kind, size).
 std::vector<Vec3> round_hull_points(BoatClass kind, Vec3 size);
-// As it is drawn, in the same frame, coloured by vertex.
+// The drawn mesh, in the same frame, coloured by vertex.
 TriangleMesh make_round_hull_mesh(BoatClass kind, Vec3 size);
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// What dives, as it is drawn: the skin of its round hull, tail planes, propeller; a submarine's sail.
+// The drawn mesh of a boat that dives: the skin of its round hull, tail planes, propeller; a submarine's sail.
 #include "geometry/boat_paints.h"
 #include "geometry/mesh_builder.h"
 #include "geometry/round_hull.h"
@@ -52,7 +52,7 @@ Vec3 skin_color(const RoundYard& yard, float x) {
 }
 
 void add_skin(RoundYard& yard) {
-  constexpr int kParts = 5;  // of the way between two stations
+  constexpr int kParts = 5;  // parts between two stations
   const std::span<const RoundStation> line = round_stations(yard.kind);
   std::vector<std::vector<Vec3>> pair(2);
   pair[1] = ring(yard, line[0].x, line[0].radius);
@@ -111,7 +111,7 @@ void add_propeller(RoundYard& yard) {
   const float thick = 0.2F * radius;
   const std::array shaft = {hub - Vec3(0.35F * radius, 0.0F, 0.0F), Vec3(-0.49F * yard.size.x, hub.y, 0.0F)};
   yard.mesh.tube(shaft, thick, kBronze);
-  constexpr float kPitch = 0.9F;  // of a blade's chord from the plane of the disc [rad]
+  constexpr float kPitch = 0.9F;  // angle of a blade's chord to the plane of the disc [rad]
   for (int k = 0; k < blades; ++k) {
     const float angle = kCircle * static_cast<float>(k) / static_cast<float>(blades);
     Blade blade;

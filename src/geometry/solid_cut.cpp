@@ -11,8 +11,8 @@ using DVec3 = glm::dvec3;
 
 bool lies_before(const DVec3& a, const DVec3& b) { return std::array{a.x, a.y, a.z} < std::array{b.x, b.y, b.z}; }
 
-// Where an edge with its ends on both sides meets the plane: the same bits from whichever end it is seen, so that
-// neighbours stay joined.
+// The point where an edge with its ends on both sides meets the plane: the same bits from whichever end it is seen, so
+// that neighbours stay joined.
 DVec3 crossing_of(DVec3 a, DVec3 b, const CutPlane& plane) {
   if (lies_before(b, a)) std::swap(a, b);
   const double ha = height_above(plane, a);
@@ -64,7 +64,7 @@ bool meet(const CutPlane& a, const CutPlane& b, const CutPlane& c, DVec3& point)
 
 // The corners that a new plane makes with the edges of the cell, as far as they lie within the solid.
 void append_inner(const CutPiece& piece, const CutPlane& plane, const SolidMesh& solid, std::vector<DVec3>& points) {
-  constexpr double kOutside = 1e-9;  // of offsets near 1
+  constexpr double kOutside = 1e-9;  // offsets are near 1
   for (std::size_t i = 0; i < piece.planes.size(); ++i) {
     for (std::size_t j = i + 1; j < piece.planes.size(); ++j) {
       DVec3 point(0.0);

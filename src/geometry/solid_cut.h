@@ -20,7 +20,7 @@ struct CutPlane {
 // Flat convex polygons, counter-clockwise seen from outside.
 struct Polygons {
   std::vector<glm::dvec3> corners;
-  std::vector<std::uint32_t> ends;  // of each polygon in `corners`
+  std::vector<std::uint32_t> ends;  // end of each polygon in `corners`
   [[nodiscard]] std::size_t count() const { return ends.size(); }
   [[nodiscard]] std::span<const glm::dvec3> operator[](std::size_t i) const {
     const std::size_t begin = i == 0 ? 0 : ends[i - 1];
@@ -29,7 +29,7 @@ struct Polygons {
 };
 
 struct CutPiece {
-  Polygons surface;                             // of the solid
+  Polygons surface;                             // surface of the solid within the piece
   std::vector<std::array<glm::dvec3, 3>> caps;  // close the surface at the planes; they overlap with both signs
   std::vector<CutPlane> planes;                 // the cell is below all of them
   std::vector<glm::dvec3> inner;                // corners of the cell that lie within the solid
@@ -44,7 +44,7 @@ struct CutPair {
 CutPair cut(const CutPiece& piece, const CutPlane& plane, const SolidMesh& solid);
 
 double volume_of(const CutPiece& piece);
-// Whose convex hull is the piece's; no two are equal.
+// The points whose convex hull is the piece's; no two are equal.
 std::vector<glm::dvec3> hull_points(const CutPiece& piece);
 
 // The corners that a plane adds to the hulls on both its sides, without cutting: where it meets the surface, and the

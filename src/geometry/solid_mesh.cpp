@@ -132,8 +132,8 @@ double volume6(const SolidMesh& solid, const Triangle& t, const DVec3& from) {
   return glm::dot(solid.positions[t[0]] - from, glm::cross(solid.positions[t[1]] - from, solid.positions[t[2]] - from));
 }
 
-// Where the line along x through (y, z) crosses a triangle, and whether it leaves the solid there (1) or comes in (-1);
-// 0: nowhere.
+// The place where the line along x through (y, z) crosses a triangle, and whether it leaves the solid there (1) or
+// enters it (-1); 0: it misses.
 struct Crossing {
   double x = 0.0;
   int out = 0;

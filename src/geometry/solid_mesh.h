@@ -12,7 +12,7 @@
 
 namespace regatta {
 
-// What was wrong with a mesh.
+// Faults found in a mesh.
 struct MeshFaults {
   std::size_t open_edges = 0;  // edges that are not passed as often in one direction as in the other
   std::size_t holes = 0;       // groups of connected open edges
@@ -24,16 +24,17 @@ struct MeshFaults {
 struct SolidMesh {
   std::vector<glm::dvec3> positions;  // no two are equal [m]
   std::vector<std::array<std::uint32_t, 3>> triangles;
-  std::vector<bool> turned;  // of the given mesh: triangles to be drawn the other way round
+  std::vector<bool> turned;  // per triangle of the given mesh: whether to draw it the other way round
   MeshFaults faults;
 };
 
-// Triangles face as their neighbours do, and outwards; each hole is closed by a fan about the middle of its edge.
-// Positions must be finite. What encloses nothing (a sheet, loose triangles) comes out with a volume near 0.
+// The solid bounded by a mesh: its triangles are turned to face as their neighbours do, and outwards; each hole is
+// closed by a fan about the middle of its edge. Positions must be finite. A mesh that encloses nothing (a sheet, loose
+// triangles) gets a volume near 0.
 SolidMesh solid_mesh(const TriangleMesh& mesh);
 
-// Of what the mesh encloses, by the divergence theorem: tetrahedra between one point and every triangle. Where surfaces
-// overlap the overlap counts twice.
+// Mass properties of the enclosed volume, by the divergence theorem: tetrahedra between one point and every triangle.
+// Where surfaces overlap the overlap counts twice.
 MassProperties mass_properties(const SolidMesh& mesh);
 
 // How often the surface goes around a point: 1 within a solid, 0 outside.

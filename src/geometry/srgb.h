@@ -5,7 +5,7 @@
 
 namespace regatta {
 
-// Both in [0, 1].
+// The value and the result are in [0, 1].
 inline float linear_of_srgb(float value) {
   return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
 }

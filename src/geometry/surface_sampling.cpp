@@ -15,7 +15,7 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostFound = 1.05 * kSurfacePointLimit.most;  // what is expected may be a little too few
+constexpr double kMostFound = 1.05 * kSurfacePointLimit.most;  // the expected number may be a little too low
 
 // A triangle of the mesh or a part of one. It is halved until a single sample covers it or it is too small to matter.
 using Piece = std::array<Vec3, 3>;
@@ -27,7 +27,7 @@ constexpr double kBlock = 16.0;
 constexpr double kLargestPiece = 4.0;
 static_assert(2.0 * kLargestPiece + 1.0 < kBlock);
 
-// A piece gets one dart a round, one larger than kWidePiece spacings several, of which the one nearest to a sample
+// A piece gets one dart a round; one larger than kWidePiece spacings gets several, of which the one nearest to a sample
 // counts. That packs the samples more closely, 0.72 in a spacing² instead of 0.70, for three quarters more time; with
 // 16 darts it would be 0.74.
 constexpr int kDarts = 8;
@@ -40,7 +40,7 @@ double squared_distance(const glm::dvec3& a, const glm::dvec3& b) {
 }
 
 struct Edge {
-  int from = 0;  // it runs on to (from + 1) % 3
+  int from = 0;  // start; the edge runs to (from + 1) % 3
   double squared_length = 0.0;
 };
 
@@ -142,7 +142,8 @@ class SampleGrid {
     double nearest = std::numeric_limits<double>::max();  // squared distance to a sample, of those in the cells around
   };
 
-  // A dart on a piece. What covers the piece covers the dart too, so no other samples need be looked at.
+  // Tests a dart on a piece. A sample that covers the piece covers the dart too, so only samples near the dart are
+  // looked at.
   [[nodiscard]] Hit test(const Vec3& dart, const Piece& piece) const {
     const double reach2 = spacing_ * spacing_;
     const glm::dvec3 place(dart);
@@ -183,9 +184,9 @@ class SampleGrid {
   double spacing_ = 1.0;  // [m]
   glm::dvec3 lower_{0.0};
   glm::ivec3 sides_{0};
-  std::vector<std::uint32_t> first_;  // of each cell
+  std::vector<std::uint32_t> first_;  // first sample of each cell
   std::vector<glm::dvec3> samples_;
-  std::vector<std::uint32_t> next_;  // of each sample
+  std::vector<std::uint32_t> next_;  // next sample in the cell of each sample
 };
 
 class Sampler {
@@ -209,7 +210,7 @@ class Sampler {
  private:
   struct Block {
     std::int64_t key = 0;
-    std::size_t begin = 0, end = 0;  // its samples
+    std::size_t begin = 0, end = 0;  // range of its samples
   };
 
   void fill_block(std::span<const BlockPiece> pieces) {
@@ -281,9 +282,9 @@ class Sampler {
   double spacing_ = 1.0;  // [m]
   Rng rng_;
   SampleGrid grid_;
-  std::vector<Piece> pieces_, halves_;  // of this round and the next
+  std::vector<Piece> pieces_, halves_;  // pieces of this round and of the next
   std::vector<Vec3> samples_;
-  std::vector<Block> blocks_;  // those filled, sorted by key
+  std::vector<Block> blocks_;  // blocks with samples, sorted by key
 };
 
 // The triangles that have area, halved and sorted by cube; their number is in proportion to the work.
@@ -300,7 +301,7 @@ Result<std::vector<BlockPiece>> pieces_of(const TriangleMesh& mesh, double spaci
     }
     lower = glm::min(lower, glm::dvec3(position));
   }
-  // What is expected, before memory is spent: samples by area, pieces by area and, for needles, by length.
+  // Expected numbers, before memory is spent: samples by area, pieces by area and, for needles, by length.
   double samples = 0.0;
   double length = 0.0;
   std::vector<Piece> triangles;

@@ -23,7 +23,7 @@ inline constexpr float kSamplingSlack = 0.01F;
 // can't hold such distances any more; more points than a scene may have (core/limits.h).
 Result<std::vector<Vec3>> sample_surface(const TriangleMesh& mesh, float spacing, std::uint64_t seed);
 
-// How many points to expect on an area [m²].
+// Number of points to expect on an area [m²].
 inline double expected_samples(double area, double spacing) { return 0.7 * area / (spacing * spacing); }
 
 inline constexpr double kFarthestSpacings = 1e5;

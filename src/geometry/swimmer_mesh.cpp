@@ -71,9 +71,9 @@ void add_body(SwimmerYard& yard) {
 }
 
 struct Fin {
-  Vec3 root;  // as a place
+  Vec3 root;  // place as shares of length, depth and beam
   Vec3 out;
-  float span, root_chord, tip_chord, sweep;  // of the length
+  float span, root_chord, tip_chord, sweep;  // as shares of the length
 };
 
 void add_fin(SwimmerYard& yard, const Fin& fin, const Vec3& color) {

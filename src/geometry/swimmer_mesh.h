@@ -1,4 +1,4 @@
-// What swims, as it is drawn: a tunny; a diver with tank and fins. At rest, stretched out; the picture bends them as
+// Drawn meshes of swimmers: a tunny; a diver with tank and fins. At rest, stretched out; the picture bends them as
 // their tails beat (exchange/tail_state.h).
 #pragma once
 

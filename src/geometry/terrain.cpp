@@ -6,7 +6,7 @@
 namespace regatta {
 
 BedBeyond::Place BedBeyond::at(float rim, float away) const {
-  constexpr float kSlope = 0.1F;  // of a beach
+  constexpr float kSlope = 0.1F;  // slope of a beach
   const float above = rim - sea, depth = level - sea;
   if (above < 0.0F) {
     const float risen = above + kSlope * away;

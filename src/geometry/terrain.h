@@ -14,11 +14,12 @@ struct BedSample {
   Vec2 gradient{0.0F};  // (db/dx, db/dz)
 };
 
-// What lies beyond the samples: what is under water at the rim comes to the depth of the sea at a slope of 1 in 10, as
-// a beach has; what is in the upper half of the water stays a shelf, deeper the deeper it is at the rim, and land stays
-// land, so that the shore goes on without a cliff. Nowhere is the bed steeper along the rim than twice the rim itself.
+// The bed beyond the samples. Where the rim is under water the bed goes down to the depth of the sea at a slope of 1 in
+// 10, as a beach has; a rim in the upper half of the water goes on as a shelf, deeper the deeper the rim is, and land
+// stays land, so that the shore goes on without a cliff. Nowhere is the bed steeper along the rim than twice the rim
+// itself.
 struct BedBeyond {
-  float level = 0.0F;  // of still water [m]
+  float level = 0.0F;  // height of still water [m]
   float sea = -1.0F;   // bed of the sea, below it [m]
 
   // The bed `away` [m] from a rim that is `rim` high [m], and its derivatives by both.
@@ -34,7 +35,7 @@ struct Terrain {
   float spacing = 1.0F;               // [m]
   std::vector<float> heights;         // [nz][nx], row by row along x [m]
   bool flat = false;                  // every sample equal, and beyond them: the gradient is skipped
-  std::optional<BedBeyond> beyond{};  // none: as at the rim
+  std::optional<BedBeyond> beyond{};  // empty: the bed goes on as at the rim
 
   // Height and gradient at (x, z); the gradient is interpolated too, so that it is continuous.
   [[nodiscard]] BedSample sample(float x, float z) const;

@@ -39,7 +39,7 @@ inline std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-// What is left of a line, without blanks around it.
+// The rest of a line without the blanks around it.
 inline std::string_view trimmed(std::string_view line) {
   while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
   while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);

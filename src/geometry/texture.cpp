@@ -26,7 +26,7 @@ Vec3 mean_color(const Texture& texture, const std::array<Vec2, 3>& places) {
     for (std::size_t i = 0; i < table.size(); ++i) table[i] = linear_of_srgb(static_cast<float>(i) / 255.0F);
     return table;
   }();
-  constexpr int kRows = 4;  // of small triangles; the colour is looked up in the middle of each
+  constexpr int kRows = 4;  // rows of small triangles; the colour is looked up in the middle of each
   const auto& [width, height, pixels] = texture.image;
   Vec3 sum(0.0F);
   for (int row = 0; row < kRows; ++row) {

@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// What lies beyond the picture's edge.
+// Pixels beyond the picture's edge.
 enum class TextureWrap { kRepeat, kMirror, kEdge };
 
 struct Texture {

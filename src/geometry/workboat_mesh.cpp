@@ -23,7 +23,7 @@ struct Paint {
 constexpr Paint kLaunchPaint{kBottomRed, kGreen, kWhite, kTeakDark, kTeak, kTeakDark};
 constexpr Paint kTugPaint{kBottomRed, kBlack, kBlack, kGrey, kGrey, kGrey};
 
-// What stands on a boat has places as shares of length, depth and half beam.
+// Builds what stands on a boat; places are shares of length, depth and half beam.
 struct WorkboatYard {
   BoatClass kind;
   Vec3 size;

@@ -8,7 +8,8 @@
 
 namespace regatta {
 
-// Of all parts of the hull together, moments about the centre of mass in the patch frame. level: world y [m].
+// The displaced water of all parts of the hull together; moments about the centre of mass in the patch frame. level:
+// world y [m].
 Displaced displaced_below(const Hull& hull, const HullPatch& patch, float level);
 
 }  // namespace regatta

@@ -16,15 +16,15 @@ float friction_coefficient(float speed, float length) {
   return 0.075F / (digits * digits);
 }
 
-// Depth times area of a panel's wet part [m^3]. Of a panel cut by the surface, that part's middle is half as deep as
-// its lower edge.
+// Depth times area of a panel's wet part [m^3]. If the surface cuts the panel, the middle of that part is half as deep
+// as its lower edge.
 float wet_column(const PatchPanel& panel, float depth) {
   const float wet = wet_share(panel, depth);
   return wet * panel.area * (wet < 1.0F ? 0.5F * (depth + panel.half_height) : depth);
 }
 
-// By how much a torque about each of the patch's axes speeds up the turning about it [1/(kg m^2)]. Of a slender hull
-// that stands askew this is far more than one over the moment of inertia.
+// Angular acceleration about each of the patch's axes by a unit torque about it [1/(kg m^2)]. For a slender hull that
+// stands askew this is far more than one over the moment of inertia.
 Vec3 patch_softness(const BodyView& view, const HullPatch& patch) {
   const Quat to_body = glm::conjugate(view.state.orientation);
   const Mat3 inverse = glm::inverse(view.hull->unit_inertia);
@@ -88,7 +88,7 @@ void prepare_drag(const BodyView& view, const HullPatch& patch, HullDrag& drag) 
     out.normal = patch.to_patch(rotation * panel.normal);
     out.velocity = velocity + glm::cross(spin, out.lever);
     out.area = panel.area;
-    // Of a square panel, standing on its edge.
+    // Half the height of a square panel that stands on its edge.
     out.half_height = 0.5F * std::sqrt(panel.area * std::max(0.0F, 1.0F - out.normal.y * out.normal.y));
     out.node = patch.nearest_node(Vec2(patch.center.x + out.lever.x, patch.center.z + out.lever.z));
   }

@@ -31,14 +31,14 @@ struct PatchPanel {
   Vec3 normal{0.0F};
   Vec3 velocity{0.0F};       // [m/s]
   float area = 0.0F;         // [m^2]
-  float half_height = 0.0F;  // of the panel [m]
+  float half_height = 0.0F;  // half the height of the panel [m]
   std::size_t node = 0;      // the nearest
 };
 
 struct HullDrag {
   std::vector<PatchPanel> panels;
   std::vector<Vec3> forces;  // [N]
-  float length = 1.0F;       // of the hull, for Re [m]
+  float length = 1.0F;       // length of the hull, for Re [m]
   float planing = 0.0F;      // share of the hull that planes
   float waves = 0.0F;        // share of its form drag ahead that waves have
   Vec3 ahead{0.0F};          // level direction of both, patch frame
@@ -57,9 +57,9 @@ inline float wet_share(const PatchPanel& panel, float depth) {
 PatchForce panel_drag(const Params& params, const BodyView& view, float dt, const HullPatch& patch,
                       const PatchWater& water, const HullHead& head, HullDrag& drag, std::span<Vec2> reaction);
 
-// What the submerged panels displace by the pressure ρ g (H - y) on them: bodies.buoyancy = surface. As
-// node_displaced(), exactly below the mean level of H plus the difference that the panels find. The level part of the
-// pressure is left to the head, which hands the water the exact opposite.
+// The displaced water, found from the pressure ρ g (H - y) on them: bodies.buoyancy = surface. Like node_displaced():
+// exact below the mean level of H, plus the difference that the panels find. The level part of the pressure is left to
+// the head, which hands the water the exact opposite.
 Displaced panel_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, const HullDrag& drag,
                           bool walls);
 

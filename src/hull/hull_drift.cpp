@@ -11,7 +11,7 @@ namespace regatta {
 namespace {
 
 constexpr float kMostDraft = 1.5F;   // times that of the design
-constexpr float kMostAnswer = 0.5F;  // of a motion that the force takes in a step
+constexpr float kMostAnswer = 0.5F;  // the force takes at most this share of a motion in a step
 
 }  // namespace
 

@@ -17,8 +17,8 @@
 
 namespace regatta {
 
-// Of a hull with a HullForm; adds to its forces and their reaction to the nodes', over a fixed step dt [s]. planing:
-// the share of hull_planing.h.
+// The hull must have a HullForm. Adds to its forces and their reaction to the nodes', over a fixed step dt [s].
+// planing: the share of hull_planing.h.
 void add_drift(const BodyView& view, float dt, const HullPatch& patch, const PatchWater& water, const HullHead& head,
                float planing, NodeForces& forces, std::span<Vec2> reaction);
 

@@ -9,9 +9,10 @@ namespace regatta {
 
 namespace {
 
-// Where waves above the water lift a hull its gap is smoothed so that reading (once the water's kernel), head (once the
-// head's) and this together leave as much of a wave as kernels of this variance, in squared supports: without it boxes
-// pitch in waves of twice their length by a sixth more than theory has it (tests/validation/waves_response_test.cpp).
+// Where waves above the water lift a hull, its gap is smoothed so that reading (once the water's kernel), head (once
+// the head's) and this together leave as much of a wave as kernels of this variance, in squared supports: without it
+// boxes pitch in waves of twice their length by a sixth more than theory has it
+// (tests/validation/waves_response_test.cpp).
 constexpr float kLoopVariance = 0.212F;
 constexpr float kReachOfTaps = 2.5F;  // standard deviations
 
@@ -58,7 +59,7 @@ using WideBool = xsimd::batch_bool<float>;
 
 WideFloat clamped(WideFloat v, WideFloat least, WideFloat most) { return xsimd::min(xsimd::max(v, least), most); }
 
-// Of kLanes nodes from n on: how much of the lines' stretches in a layer lies below `level`.
+// For kLanes nodes from n on: the length of the lines' stretches in a layer that lies below `level` [m].
 WideFloat below_level(const SpanLayer& layer, std::size_t n, WideFloat level) {
   const WideFloat bottom = load_wide(&layer.bottom[n]), top = load_wide(&layer.top[n]);
   return clamped(level - bottom, WideFloat(0.0F), top - bottom);
@@ -91,10 +92,10 @@ void each_vector(const HullPatch& patch, const Work& work) {
   }
 }
 
-// How far the water stands above rest, faded where there is none; smoothed as far as waves lift the hull.
+// The gap: the height of the water above rest, faded where there is no water; smoothed as far as waves lift the hull.
 void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& waves, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
-  constexpr float kFull = 0.5F;    // and from which on it counts in full
+  constexpr float kFull = 0.5F;    // share of water from which a node's reading counts in full
   const WideFloat zero(0.0F), one(1.0F);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     const WideFloat weight =
@@ -193,7 +194,7 @@ void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const 
     }
     const WideFloat pressing = load_wide(&head.pressing[n]);
     WideFloat more = load_wide(&head.pressed[n]) - load_wide(&head.held[n]);
-    if (!waves.rate.empty()) {  // of which d has κ times too much
+    if (!waves.rate.empty()) {  // d contains the rate term κ times
       const float damping = waves.damping * (1.0F - 1.0F / stiffness);
       more = more + WideFloat(damping) * load_wide(&head.weight[n]) * load_wide(&waves.rate[n]);
     }

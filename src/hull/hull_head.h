@@ -40,7 +40,7 @@ struct PatchForce {
 struct LevelPlane {
   float height = 0.0F;  // world y [m]
   Vec2 slope{0.0F};
-  Vec2 middle{0.0F};  // of the patch's box [m]
+  Vec2 middle{0.0F};  // middle of the patch's box [m]
 
   [[nodiscard]] float at(float x, float z) const {
     return height + slope.x * (x - middle.x) + slope.y * (z - middle.y);
@@ -48,53 +48,53 @@ struct LevelPlane {
 };
 
 struct HullHead {
-  std::vector<float> taps_x, taps_z;  // of the gap's smoothing along x and z, from the middle outwards; or none
-  LevelPlane around;                  // as the water around shows it
+  std::vector<float> taps_x, taps_z;  // weights that smooth the gap along x and z, from the middle outwards; or empty
+  LevelPlane around;                  // the level that the water around shows
   LevelPlane ambient;                 // ζ
-  std::vector<float> head;            // what presses on this water: L, then its share of d [m]
+  std::vector<float> head;            // head on this water: L, then its share of d [m]
   std::vector<float> rest;            // its share of L [m]
   std::vector<float> pressing;        // d, all of it [m]
   std::vector<float> pressed;         // P[L], then P[d], at the nodes, of all hulls near; by the water [m]
   std::vector<float> held;            // P[L] [m]
   std::vector<float> total;           // H, world y [m]
-  std::vector<float> length;          // of the lines below it, walls left out [m]
+  std::vector<float> length;          // submerged length of each node's lines, walls left out [m]
   std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
   std::vector<float> gap, weight;     // [m], [1]
   std::vector<float> row;             // scratch
   std::vector<float> margins;         // scratch: a row of nodes with zeros on both sides
   float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
   float level = 0.0F;                 // ζ at the middle of the patch [m]
-  float left_out = 0.0F;              // of the gap: what H is more than `total` where waves take a share [1]
+  float left_out = 0.0F;              // share of the gap by which H exceeds `total` where waves take a share [1]
   bool active = false;                // some head somewhere
 };
 
 // After trace_patch().
 void prepare_head(const HullPatch& patch, float support, HullHead& head);
-// As prepare_head() leaves it, for a patch that is as it was.
+// Resets the head to what prepare_head() leaves, for a patch that has not changed.
 void clear_head(HullHead& head);
 // head.head = L below head.ambient. solid: above 0 at nodes that are a wall (hull_solid.h), or empty; there is no water
 // below a wall to press on or to be carried by.
 void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& head);
-// What the waves above the shallow water add at the nodes (hull_waves.h); empty: there are none.
+// The part of the waves above the shallow water at the nodes (hull_waves.h); empty: there are none.
 struct HeadWaves {
   std::span<const float> gap, rate;  // [m], [m/s]
   float damping = 0.0F;              // τ [s]
-  float share = 0.0F;                // of the lift that they take [1]
+  float share = 0.0F;                // share of the lift that they take [1]
 };
 // d from the water at the nodes and from head.pressed.
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                const HeadWaves& waves, HullHead& head);
 // H = η + P[d] at the bottom and what follows from it: how deep the hull stands in the water's pressure, as the
-// derivative of what its lines store. head.pressed: P[d]. Of lines that ζ cuts that is their length below H; of those
-// that it does not cut, but λ does, κ⁻¹ of what d differs from L, as P[L] does not change with them. What waves above
-// the water take of the lift they take by ζ + κ gap: how they return a head is known of its mean alone, so that what
-// they do to a hull is not all taken off them.
+// derivative of the energy that its lines store. head.pressed: P[d]. For lines that ζ cuts the depth is their length
+// below H; for those that λ cuts but ζ does not, it is L plus κ⁻¹ (d - L), as P[L] does not change with them. Waves
+// above the water take their share of the lift by ζ + κ gap: how they return a head is known only for its mean, so not
+// all of their work on a hull is taken off them.
 void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
                float stiffness, HullHead& head);
 // Finds the submerged lengths and what follows from them, from `total` as it is.
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head);
-// What carries the hull, ∫ length dA and its moments: exactly below head.level, plus what the lines find to differ from
-// that. With walls in the hull: from the lines alone.
+// The displaced water, ∫ length dA and its moments: exact below head.level, plus the difference that the lines find.
+// With walls in the hull: from the lines alone.
 Displaced node_displaced(const Hull& hull, const HullPatch& patch, const HullHead& head, bool walls);
 // Force and torque by the weight of the displaced water.
 PatchForce lift_of(const Displaced& displaced);
@@ -106,7 +106,7 @@ Vec3 tilting_torque(const HullPatch& patch, const HullHead& head);
 // step of the rigid bodies bears. The excess of the force over the weight is then to be scaled by this (1: not at all);
 // rest is not changed. stiffness: κ.
 float bobbing_bound(const BodyView& view, const HullHead& head, float stiffness, float dt);
-// How far a node can hand an impulse to the water: 1 in water, 0 on dry ground.
+// Share of an impulse that a node can hand to the water: 1 in water, 0 on dry ground.
 inline float node_wetness(const PatchWater& water, std::size_t node) {
   constexpr float kFull = 0.2F;         // share of a kernel's water from which on the node counts as wet
   constexpr float kLeastDepth = 1e-4F;  // [m]

@@ -4,7 +4,7 @@ namespace regatta {
 
 namespace {
 
-constexpr double kLeastKnown = 0.02;  // of the ring: half a place
+constexpr double kLeastKnown = 0.02;  // least known share of the ring: half a place
 constexpr float kSteepest = 0.5F;     // slope of the plane along either axis
 
 }  // namespace

@@ -15,10 +15,10 @@ struct NodeForces {
   Vec3 tilt{0.0F};      // torque of the level pressure about level axes [N m]
   PatchForce drag;      // drag, lift and friction of the panels
   PatchForce waves;     // level push of dispersive waves, and torque about the vertical
-  Vec3 felt{0.0F};      // what of the reaction on the water the body has felt already, by vortices and waves [N]
+  Vec3 felt{0.0F};      // part of the reaction on the water that the body has felt already, by vortices and waves [N]
   float lost = 0.0F;    // by drag, lift and friction, of body and water together, less what they gain with waves [W]
   double volume = 0.0;  // displaced [m^3]
-  float wetted_area = 0.0F;  // of the panels [m^2]
+  float wetted_area = 0.0F;  // wetted area of the panels [m^2]
 };
 
 // Forces over a sub-step of a fixed step dt [s]; adds the drag to the nodes' reaction on the water. stiffness: κ of the
@@ -34,7 +34,7 @@ void take_level_reaction_off(NodeForces& forces);
 // Impulses on a body since the step began, patch frame, and what else a load tells.
 struct HullImpulse {
   glm::dvec3 buoyancy{0.0}, drag{0.0}, torque{0.0};  // [N s], [N s], [N m s]
-  glm::dvec3 waves{0.0};                             // of buoyancy [N s]
+  glm::dvec3 waves{0.0};                             // the waves' part of the buoyancy [N s]
   double lost = 0.0;                                 // [J]
   double volume_time = 0.0;                          // ∫ submerged volume dt [m^3 s]
   double area_time = 0.0;                            // ∫ wetted area dt [m^2 s]

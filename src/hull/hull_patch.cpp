@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kNodesAcross = 10.0F;  // over the middle extent of the hull: a box's waterplane inertia to 1 %
 constexpr int kMinNodes = 4;           // along either side, also of thin plates
-constexpr int kMaxNodes = 40000;       // of a patch, or little more: bounds time and memory of a large body
+constexpr int kMaxNodes = 40000;       // most nodes of a patch, or little more: bounds time and memory of a large body
 // A head is spread over the water with this standard deviation along each axis, as a share of the lesser side of the
 // footprint, however fine the water: waves shorter than the hull is wide are made by what lies near the surface alone.
 constexpr float kHeadSpread = 0.14F;
@@ -294,7 +294,7 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
       lower.x < domain.upper.x && upper.x > domain.lower.x && lower.y < domain.upper.y && upper.y > domain.lower.y;
   if (!patch.inside) return;
 
-  // What may become a wall (hull_solid.h) acts with the water's own kernel.
+  // A body that may become a wall (hull_solid.h) acts with the water's own kernel.
   const bool may_be_wall = view.motion != BodyMotion::kDynamic;
   const float of_head = (may_be_wall ? terms.support : patch.head_support) / terms.nodes_per_head;
   const float spacing = std::min(of_head, terms.support / terms.nodes_per_support);

@@ -35,7 +35,7 @@ inline constexpr float kNoSpan = 1e30F;  // [m]
 struct PatchPart {
   std::vector<Plane> planes;      // patch frame
   std::vector<Vec3> vertices;     // along the patch's axes from the centre of mass [m]
-  Vec2 lower{0.0F}, upper{0.0F};  // its shadow's bounds, patch frame [m]
+  Vec2 lower{0.0F}, upper{0.0F};  // bounds of its shadow, patch frame [m]
   float standing = 0.0F;          // share of its lines that reach the bed
   float bed = 0.0F;               // mean height of the bed below it [m]
   float top = 0.0F;               // lowest of the tops of its lines [m]
@@ -47,15 +47,15 @@ struct HullPatch {
   Vec2 axis{1.0F, 0.0F};  // world direction of patch x; patch z is (-axis.y, axis.x)
   Vec3 center{0.0F};      // centre of mass: patch x and z, world y [m]
   Vec2 size{0.0F};        // footprint's bounds [m]
-  Vec2 spacing{0.1F};     // of the nodes along patch x and z [m]
+  Vec2 spacing{0.1F};     // distance between nodes along patch x and z [m]
   int nx = 0, nz = 0, stride = 0;
-  float node_area = 0.0F;                // of one node, scaled so that the spans hold the hull's exact volume [m^2]
-  std::vector<float> node_x;             // patch x of the nodes of a row [stride]
+  float node_area = 0.0F;     // area of one node, scaled so that the spans hold the hull's exact volume [m^2]
+  std::vector<float> node_x;  // patch x of the nodes of a row [stride]
   std::vector<std::int32_t> first_span;  // [nz * stride + 1]
   std::vector<HullSpan> spans;           // by node, from below, apart from each other
   std::vector<SpanLayer> layers;         // the same spans, for vectors of nodes; as many as layer_count are in use
   std::size_t layer_count = 0;
-  int lines = 0;  // that meet the hull
+  int lines = 0;  // number of lines that meet the hull
   std::vector<PatchPart> parts;
   // The hull presses on the water as if spread by a kernel of this support, the water's own or a wider one [m].
   float head_support = 0.3F;
@@ -101,22 +101,22 @@ struct WaveStream {
 // The water at the nodes, from the columns or cells around each.
 struct PatchWater {
   bool wet = false;            // any water near
-  float mean_surface = 0.0F;   // of the nodes that know some [m]
+  float mean_surface = 0.0F;   // mean of the nodes where η is known [m]
   std::vector<float> surface;  // η as the water feels it [m]
   std::vector<float> depth;    // h, mean of those in reach; cells: of thin water a least depth, see cell_hulls.cpp [m]
   std::vector<float> share;    // Σ A W, near 1 in water [1]
-  std::vector<float> mass;     // what can take an impulse: Σ V W over columns that are no mirror images [m]
+  std::vector<float> mass;     // water that can take an impulse: Σ V W over columns that are no mirror images [m]
   std::vector<float> u, w;     // velocity, patch frame, the level part of `waves` included [m/s]
-  WaveStream waves;            // of the waves above, on its own; 0 without them
+  WaveStream waves;            // the stream of the waves above alone; 0 if there are none
   // On the ring: η, and how much the place counts, from 0 (dry, outside the domain, below another hull) to 1.
   std::vector<float> ring_surface, ring_weight;
 };
 
-// How the water takes what a patch gives it.
+// How the water takes the heads and forces of a patch.
 struct PatchTerms {
   float support;                // the water spreads heads and reads levels as kernels of this support do [m]
   float nodes_per_head = 5.0F;  // nodes per support of the head; with 4 a box that lies low errs by 7 % in its moment
-  float nodes_per_support = 2.5F;  // of the water, for the reaction to drag
+  float nodes_per_support = 2.5F;  // nodes per support of the water, for the reaction to drag
 };
 // The variance of the columns' force kernel along each axis, in squared supports; cells count as kernels of that width.
 inline constexpr float kKernelVariance = 5.0F / 72.0F;
@@ -124,7 +124,7 @@ inline constexpr float kKernelVariance = 5.0F / 72.0F;
 // The rectangle over a body's shadow that its patch covers.
 struct Footprint {
   Vec2 middle{0.0F};      // world (x, z) [m]
-  Vec2 axis{1.0F, 0.0F};  // of its first side
+  Vec2 axis{1.0F, 0.0F};  // direction of its first side
   Vec2 half{0.0F};        // half its sides [m]
 };
 // Empty at the origin for a body that is not finite.
@@ -133,8 +133,9 @@ Footprint footprint_of(const BodyView& view);
 float gap_between(const Footprint& one, const Footprint& other, Vec2 way);
 
 inline constexpr float kOpenWater = 1e6F;  // room enough for any head [m]
-// How far the head of a patch of such sides is spread. room: free water around the hull; no farther than that, but by
-// the water's own kernels, as what would fall on a wall or below another hull pushes one towards the other [m].
+// Support of the kernel that spreads the head of a patch of these sides [m]. room: free water around the hull [m]; the
+// head is spread no farther than that, except by the water's own kernels, because a head on a wall or below another
+// hull pushes the hull towards it.
 float head_support_in(const PatchTerms& terms, const Vec2& size, float room);
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,

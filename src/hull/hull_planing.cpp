@@ -20,12 +20,12 @@ constexpr float kSteepestTrim = 20.0F;       // trim beyond which lift no longer
 constexpr float kLongest = 6.0F;             // λ of the formulas
 constexpr float kLeastWeight = 0.35F;        // share of the water's weight that is left at speed, at the least
 constexpr float kLevelTrim = 1.0F;           // [deg] below which the bow digs in and keeps that weight
-constexpr float kLiftPower = 1.1F;           // of the trim in the lift
+constexpr float kLiftPower = 1.1F;           // power of the trim in the lift
 constexpr float kLeastTrim = 0.5F;           // [deg]
-constexpr float kLeastLevel = 0.1F;          // of the keel's direction: a hull on end does not plane
+constexpr float kLeastLevel = 0.1F;          // least level part of the keel's direction: a hull on end does not plane
 // Cosines of the heel: within it a bottom planes, and beyond it none does.
 constexpr float kUpright = 0.87F, kOnItsSide = 0.5F;
-constexpr float kMostLiftAnswer = 0.5F;  // of a motion that lift takes in a step
+constexpr float kMostLiftAnswer = 0.5F;  // lift takes at most this share of a motion in a step
 
 float smooth(float t) {
   t = std::clamp(t, 0.0F, 1.0F);
@@ -46,14 +46,14 @@ float clipped_integral(float a, float b, float most, float length) {
 // A planing hull in its pose, patch frame; places are levers from the centre of mass.
 struct Pose {
   const PlaningBottom& bottom;
-  Vec3 ahead{0.0F}, up{0.0F}, starboard{0.0F};  // of the bottom
+  Vec3 ahead{0.0F}, up{0.0F}, starboard{0.0F};  // axes of the bottom
   Vec3 level{0.0F};                             // upright unit vector of the plane ζ
-  Vec3 stern{0.0F};                             // of the keel [m]
-  float draft = 0.0F;                           // of it below ζ [m]
+  Vec3 stern{0.0F};                             // end of the keel at the transom [m]
+  float draft = 0.0F;                           // depth of the keel's end below ζ [m]
   float sin_trim = 0.0F, heel = 0.0F;           // against ζ; starboard up [rad]
-  Vec3 flow{0.0F};                              // of the water, mean of the nodes, without waves [m/s]
+  Vec3 flow{0.0F};                              // mean velocity of the water at the nodes, without waves [m/s]
   WaveStream waves{};                           // levers in place of patch (x, z)
-  Vec3 velocity{0.0F}, spin{0.0F};              // of the hull
+  Vec3 velocity{0.0F}, spin{0.0F};              // velocity [m/s] and angular velocity [rad/s] of the hull
 
   [[nodiscard]] Vec3 through_water(const Vec3& lever) const {
     return velocity + glm::cross(spin, lever) - flow - waves.at(lever.x, lever.z);
@@ -113,7 +113,7 @@ WetHalf wet_half(const Pose& pose, float side) {
 struct HalfForces {
   PatchForce lift;  // by the flow
   PatchForce friction;
-  float weight = 0.0F;  // that Savitsky's second term carries [N]
+  float weight = 0.0F;  // weight that Savitsky's second term carries [N]
 };
 
 float trim_by(float into, float ahead, float cos_deadrise) {
@@ -143,7 +143,8 @@ HalfForces forces_on_half(const BodyView& view, float dt, const Pose& pose, floa
     const float sum = flat + hydrostatic;
     return sum > 0.0F ? deadrise_lift(sum, deadrise_deg) * flat / sum : 0.0F;
   };
-  // As it would run on straight and level, and what its motion changes: that may not overshoot within a step.
+  // Steady lift of the hull on a straight and level run, and the change by its motion, which may not overshoot within a
+  // step.
   const Vec3 course = glm::normalize(pose.ahead - pose.sin_trim * pose.level);
   const float steady_deg = trim_by(ahead * glm::dot(course, normal), ahead, cos_deadrise);
   const float steady = dynamic_at(steady_deg);
@@ -185,7 +186,7 @@ HalfForces forces_on_half(const BodyView& view, float dt, const Pose& pose, floa
   return out;
 }
 
-// What the hull displaces below ζ.
+// The water that the hull displaces below ζ.
 Displaced displaced_by(const HullPatch& patch, const HullHead& head) {
   Displaced sum;
   for (int k = 0; k < patch.nz; ++k) {
@@ -213,8 +214,8 @@ void add(const PatchForce& force, float share, PatchForce& sum) {
   sum.torque += share * force.torque;
 }
 
-// What the slope of the water pushes a hull with by its head, -ρ g ∫ d ∇η dA, as its nodes read it [N]. The body gets
-// what the water receives, which is that but for how either is sampled.
+// Push of the water's slope on a hull by its head, -ρ g ∫ d ∇η dA, as its nodes read it [N]. The body gets what the
+// water receives, which is the same except for the sampling.
 Vec2 push_of_water(const HullPatch& patch, const PatchWater& water, const HullHead& head) {
   Vec2 sum(0.0F);
   for (int k = 0; k < patch.nz; ++k) {
@@ -223,7 +224,7 @@ Vec2 push_of_water(const HullPatch& patch, const PatchWater& water, const HullHe
       const float d = head.head[patch.node(i, k)];
       if (!(d > 0.0F)) continue;
       const int before_i = std::max(i - 1, 0), behind_i = std::min(i + 1, patch.nx - 1);
-      // Where a neighbour is dry the slope is not known.
+      // The slope is unknown, and 0 here, where a neighbour is dry.
       const auto slope = [&](std::size_t from, std::size_t to, float apart) {
         if (!(water.share[from] > 0.0F) || !(water.share[to] > 0.0F)) return 0.0F;
         return (water.surface[to] - water.surface[from]) / apart;
@@ -237,9 +238,9 @@ Vec2 push_of_water(const HullPatch& patch, const PatchWater& water, const HullHe
   return -kWaterDensity * kGravity * patch.node_area * sum;
 }
 
-// What comes on top of the forces on the bottom of a hull that planes, so that the push of the water's slope and of the
-// dispersive waves is a part of them: the opposite of that push, and more against the way where they take more power
-// than the bottom costs.
+// Force to add to those on the bottom of a planing hull, so that they include the push of the water's slope and of the
+// dispersive waves: the opposite of that push, and more against the way where the waves take more power than the bottom
+// costs.
 Vec2 met_by_waves(Vec2 bottom, Vec2 waves, float gained, Vec2 way) {
   const float speed = glm::length(way);
   if (!(speed > 0.0F)) return -waves;
@@ -260,7 +261,7 @@ PatchForce slamming(const BodyView& view, float dt, const HullPatch& patch, cons
     const float tangent = std::max(station.tan_deadrise, kFlattest);
     const float half_width = std::min(kPileUp * depth / tangent, station.half_beam);
     added += 0.5F * kWaterDensity * kPi * half_width * half_width * station.length;
-    if (half_width >= station.half_beam) continue;  // its chine is wet
+    if (half_width >= station.half_beam) continue;  // the chine is wet
     const Vec3 past = pose.through_water(keel);
     const float sinking = -glm::dot(past, pose.level);
     if (sinking <= 0.0F) continue;
@@ -312,7 +313,7 @@ PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& pa
     const float carried = (halves[0].weight + halves[1].weight) / std::max(out.weight.force.y, 1e-3F);
     const float left = std::clamp(carried, kLeastWeight, 1.0F);
     out.kept = 1.0F + smooth(0.5F + 0.5F * trim_deg / kLevelTrim) * (left - 1.0F);
-    // It presses along the bottom's normal.
+    // The weight presses along the bottom's normal.
     const Vec3 course = glm::normalize(pose.ahead - pose.sin_trim * pose.level);
     const float aft = std::max(0.0F, pose.sin_trim) / std::sqrt(std::max(1.0F - pose.sin_trim * pose.sin_trim, 0.1F));
     PatchForce pull;
@@ -328,7 +329,7 @@ PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& pa
 
 void find_pressing_lines(const HullPatch& patch, const HullHead& head, const PlaningState& state,
                          const PlaningForces& planing, std::vector<float>& lines) {
-  constexpr float kMost = 2.0F;  // of the head
+  constexpr float kMost = 2.0F;  // most, as a multiple of the head
   lines.assign(head.pressing.begin(), head.pressing.end());
   if (!(state.share > 0.0F)) return;
   double sum = 0.0;

@@ -1,5 +1,5 @@
-// How a force on a hull as a whole is handed to the water at its nodes: its horizontal part and its moment about the
-// vertical, exactly.
+// Hands a force on a hull as a whole to the water at its nodes: its horizontal part and its moment about the vertical,
+// exactly.
 #pragma once
 
 #include "hull/hull_head.h"
@@ -11,7 +11,7 @@ namespace regatta {
 // Mean velocity of the water at the nodes, patch frame [m/s].
 Vec3 mean_flow(const PatchWater& water);
 
-// How far the nodes under a hull are water, 0 … 1: what forces on the hull as a whole go with.
+// Share of the nodes under a hull that is water, 0 … 1: forces on the hull as a whole are scaled by it.
 float wetness_below(const PatchWater& water, const HullHead& head);
 
 // Adds the opposite of a force on the hull to the reaction of the submerged nodes: evenly, and turning about their

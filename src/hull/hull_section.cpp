@@ -57,7 +57,7 @@ bool slice_part(const PatchPart& part, float height, std::vector<SectionEdge>& e
 
 void section_corners(const std::vector<SectionEdge>& edges, Vec2 lower, Vec2 upper, std::vector<Vec2>& corners,
                      std::vector<Vec2>& scratch) {
-  constexpr float kOne = 1e-4F;  // of the box: corners that are no farther apart are one
+  constexpr float kOne = 1e-4F;  // share of the box: corners no farther apart are one
   Polygon polygon;
   polygon.corners.swap(corners);
   polygon.cut.swap(scratch);
@@ -89,7 +89,7 @@ SectionDistance section_distance(const std::vector<SectionEdge>& edges, Vec2 at)
 std::optional<SectionEdge> section_entry(const std::vector<SectionEdge>& edges, Vec2 from, Vec2 to) {
   const SectionEdge* entry = nullptr;  // the last that it comes in by
   const SectionEdge* nearest = nullptr;
-  float comes_in = 0.0F, goes_out = 1.0F;  // of the way
+  float comes_in = 0.0F, goes_out = 1.0F;  // as shares of the way
   float least_inside = -std::numeric_limits<float>::max();
   for (const SectionEdge& edge : edges) {
     const float before = glm::dot(edge.normal, from) - edge.offset;
@@ -109,7 +109,7 @@ std::optional<SectionEdge> section_entry(const std::vector<SectionEdge>& edges, 
       least_inside = before;
     }
   }
-  if (entry == nullptr) {  // it began inside
+  if (entry == nullptr) {  // the way begins inside
     if (nearest == nullptr || glm::dot(nearest->normal, to) >= nearest->offset) return {};
     return *nearest;
   }

@@ -16,8 +16,7 @@ namespace regatta {
 
 namespace {
 
-// Whether a body is one that nothing moves, and the same as the one before in its place. Of the rest of a view, its
-// jets, nothing is traced.
+// Whether the body is static and the same as before. The rest of a view, its jets, is not traced.
 bool stands_still(const BodyView& before, const BodyView& now) {
   return now.motion == BodyMotion::kStatic && before.motion == BodyMotion::kStatic && before.hull == now.hull &&
          before.mass == now.mass && before.drag_scale == now.drag_scale && before.lift_scale == now.lift_scale &&
@@ -30,9 +29,9 @@ float longest(const std::vector<float>& lines) {
   return lines.empty() ? 0.0F : *std::max_element(lines.begin(), lines.end());
 }
 
-// What body and water lose together by a force on the body and the reaction on the water's nodes [W]. The waves above
-// the shallow water carry both to and fro; what drag does by that is theirs, so that no more is counted than by the
-// speed of one past the other.
+// Power that body and water lose together by the drag on the body and the reaction on the water's nodes [W]. The waves
+// above the shallow water carry both to and fro; the work of drag by that motion is the waves', so no more is counted
+// than by the speed of body and water past each other.
 float lost_by_drag(const TracedHull& hull, const PatchForce& drag) {
   const HullPatch& patch = hull.patch;
   const Vec3 velocity = patch.to_patch(hull.view.state.velocity);
@@ -51,7 +50,7 @@ float lost_by_drag(const TracedHull& hull, const PatchForce& drag) {
   return std::min(-done, -done - by_waves);
 }
 
-// Of the lines that are in the water.
+// Mean length of the lines that are in the water [m].
 float mean_of_wet(const std::vector<float>& lines) {
   double sum = 0.0, count = 0.0;
   for (const float line : lines) {
@@ -61,7 +60,7 @@ float mean_of_wet(const std::vector<float>& lines) {
   return count > 0.0 ? static_cast<float>(sum / count) : 0.0F;
 }
 
-// Where the bow points, level, patch frame; 0 for a hull on end.
+// Direction of the bow, level, patch frame; 0 for a hull on end.
 Vec3 level_ahead(const TracedHull& hull) {
   const Vec2 bow = hull.patch.to_patch(horizontal(hull.view.state.orientation * Vec3(1.0F, 0.0F, 0.0F)));
   const float length = glm::length(bow);
@@ -84,7 +83,7 @@ void add_stream(const HullPatch& patch, PatchWater& water) {
 // τ of the rate term. A light hull bears less: its force is found from where it was a step ago.
 float bearable_damping(const TracedHull& hull, float dt) {
   constexpr float kDamping = 0.2F;   // [s] quick enough that nothing rings, and waves are hardly weaker for it
-  constexpr float kBearable = 0.5F;  // of the hull's own momentum in a step
+  constexpr float kBearable = 0.5F;  // share of the hull's own momentum in a step
   if (hull.view.motion != BodyMotion::kDynamic) return kDamping;
   double wet = 0.0;
   for (const float head : hull.head.head) wet += head > 0.0F ? 1.0 : 0.0;
@@ -120,7 +119,7 @@ void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, Pat
 }
 
 float ring_weight(const Hull& hull, const RingWater& at) {
-  constexpr float kDeep = 0.2F;  // of the hull's least extent: deeper water counts in full
+  constexpr float kDeep = 0.2F;  // as a share of the hull's least extent: deeper water counts in full
   const Vec3 extent = hull.upper - hull.lower;
   const float deep = kDeep * std::min({extent.x, extent.y, extent.z});
   return std::clamp(at.share, 0.0F, 1.0F) * std::clamp(at.depth / deep, 0.0F, 1.0F);
@@ -145,7 +144,7 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
   hull.gathered = {};
   std::fill(hull.waves.pushed.begin(), hull.waves.pushed.end(), 0.0F);
   if (as_before) {
-    // Its head begins the step as a fresh one does, so that a world that goes on and one that was loaded are the same.
+    // The head begins the step as a fresh one, so that a running world and a loaded one are the same.
     clear_head(hull.head);
     return false;
   }
@@ -199,7 +198,8 @@ void HullSet::list_rows() {
   }
 }
 
-// Which places of the rings show the water as it is without a head on it, the hull's own across a periodic edge too.
+// Finds which places of the rings show the water as it is without a head on it; the hull's own head counts across a
+// periodic edge too.
 void HullSet::open_rings() {
   constexpr float kInside = 0.999F;  // a ring touches the reach of its own hull's head
   each([&](std::size_t b) {
@@ -266,10 +266,10 @@ void HullSet::find_levels() {
   levels_found_ = true;
 }
 
-// What a hull's lines and the spring on its gap store is one energy with that of the water as long as the level stands
-// that both are measured from. One that followed the water at once would do work on the gap: plates let go in a channel
-// swung ever higher. Followed slowly it is the mean of waves, and the level of a basin that fills; nearer than half a
-// draft, so that lines do not leave it.
+// The energy in a hull's lines and in the spring on its gap is balanced by the water's as long as the level that both
+// are measured from stands still. A level that followed the water at once would do work on the gap: plates let go in a
+// channel swung ever higher. Followed slowly, the level is the mean of waves, and the level of a basin that fills; it
+// stays within half a draft, so that lines do not leave it.
 void HullSet::follow_level(float now, TracedHull& hull) const {
   constexpr float kFollowing = 10.0F;  // [s]; tests/validation/hull_law_motion_test.cpp
   hull.level = now;
@@ -300,10 +300,10 @@ void HullSet::follow_waves(TracedHull& hull) const {
   hull.wave_level.slope += share * (now.slope - hull.wave_level.slope);
 }
 
-// Of what a hull presses on the waves a part w comes back to it through the two smearings, so that it answers waves
-// that run below it with κ / (1 + κ w) of their height. κ gives slender hulls the answer of a floating box, whose added
-// mass it brings to that of theory (docs/waves.md). Broader ones keep the box's κ: they would feel the more of how
-// their dent falls on the cells.
+// A part w of a hull's head on the waves comes back to it through the two smearings, so the hull answers waves that run
+// below it with κ / (1 + κ w) of their height. κ gives slender hulls the answer of a floating box, whose added mass it
+// brings to that of theory (docs/waves.md). Broader ones keep the box's κ: they would feel the more of how their dent
+// falls on the cells.
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
   constexpr float kAnswer = 0.9F, kMostOnWaves = 2.0F;
   const auto given = static_cast<float>(params.bodies_head_stiffness);
@@ -359,7 +359,7 @@ void HullSet::find_waves() {
       if (hull.view.motion == BodyMotion::kDynamic) {
         damp_rates(hull.patch, hull.head, step_, hull.waves);
       } else {
-        hull.waves.damped = hull.waves.rate;  // what is held does not roll
+        hull.waves.damped = hull.waves.rate;  // a body that is held does not roll
       }
       find_stream_of_waves(hull);
     });
@@ -465,7 +465,7 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
   if (hull.view.hull->planing) {
     add_planing(hull.patch, hull.water, hull.head, planing, bottom, gained, forces, hull.reaction);
   }
-  // What hull and waves lose to each other in a sea goes to and fro, and sheds nothing.
+  // In a sea the energy that hull and waves exchange goes to and fro, and sheds no wake.
   forces.lost = lost_by_drag(hull, forces.drag) - std::max(0.0F, gained);
   if (reads_waves()) {
     // The resistance of a hull that planes is that of its bottom (hull_planing.h).
@@ -473,7 +473,8 @@ NodeForces HullSet::find_forces(const Params& params, std::size_t b, std::span<c
     push.force *= 1.0F - planing.share;
     hand_over(hull.patch, hull.water, hull.head, push, hull.reaction);
     if (hull.waves.share < 1.0F) {
-      // They answer for the share of the head that presses on them, and push the rest of it, too: the water answers.
+      // The waves answer for the share of the head that presses on them. They push the rest of it, too; the shallow
+      // water takes the reaction to that.
       PatchForce rest = forces.waves;
       rest.force *= (1.0F - hull.waves.share) * (1.0F - planing.share);
       rest.torque *= 1.0F - hull.waves.share;
@@ -502,7 +503,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   // One hull after the other: a cell may lie below two.
   for (TracedHull& hull : hulls_) {
     if (!hull.patch.inside) continue;
-    if (waves_->at_rest) {  // as find_waves() will: of the whole head, not of the waves' share alone
+    if (waves_->at_rest) {  // like find_waves(): from the whole head, not the waves' share alone
       const float draft = longest(hull.waves.pushed) / std::max(1e-6F, time * hull.waves.share);
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
     }

@@ -1,7 +1,7 @@
 // The hulls of all bodies as one water meets them. A step of a water is trace(), then in each sub-step press() and for
 // each hull find_forces() and sum(), then mean_loads(). The stages, with what they read and write:
 //
-//   trace()        once a step       bodies -> each hull's patch of nodes, its panels; of one that nothing moves once
+//   trace()        once a step       bodies -> each hull's patch of nodes, its panels; only once if the body is static
 //   press()        once a sub-step, one stage after the other:
 //     read                           the water -> `water` of each hull: at its nodes and on the ring around its patch
 //     rest                           rings -> the ambient level; head.head: the heads that hold the water at rest
@@ -16,9 +16,8 @@
 // Where dispersive waves lie on top of the water (hull_waves.h) they are read once a step, in its first sub-step, and
 // take their share of the heads at its end; the water's own part is then a share of them, too.
 //
-// A water supplies how it is read, what heads do to its level, and what it does with head and reaction. What else it
-// keeps of a body stands in a vector of its own, with the same index. The least of waters stands level and yields to
-// nothing:
+// A water supplies how it is read, what heads do to its level, and what it does with head and reaction. Its other data
+// for each body stand in a vector of its own, with the same index. The simplest water stands level and never yields:
 //
 //   HullSet hulls(domain, terrain, {{support}});
 //   hulls.trace(dt, bodies);
@@ -26,7 +25,7 @@
 //   hulls.each([&](std::size_t b) { hulls.sum(b, hulls.find_forces(params, b), dt); });
 //   hulls.mean_loads(dt, loads);
 //
-// One that yields takes head.head as a pressure and the reaction as a force.
+// A water that yields takes head.head as a pressure and the reaction as a force.
 #pragma once
 
 #include "core/parallel.h"
@@ -55,13 +54,13 @@ struct TracedHull {
   HullWaves waves;
   LevelPlane wave_level;            // ζ of the waves, followed slowly
   std::vector<float> wave_heights;  // on the patch's ring [m]
-  std::vector<float> ring_open;     // of the ring: 1 in the domain and beyond the heads of other hulls, else 0
-  std::vector<Vec2> ring_places;    // of the ring, in the domain: world (x, z); only below waves [m]
-  bool knows_level = false;         // from its own ring
-  float level = 0.0F;               // of the shallow water, as it follows it, world y [m]
-  float stiffness = 1.0F;           // κ in this sub-step
-  std::vector<Vec2> reaction;       // of the nodes on the water in this sub-step, patch frame [N]
-  HullImpulse gathered;             // on the body since the step began
+  std::vector<float> ring_open;   // per place of the ring: 1 in the domain and beyond the heads of other hulls, else 0
+  std::vector<Vec2> ring_places;  // places of the ring, in the domain: world (x, z); only below waves [m]
+  bool knows_level = false;       // from its own ring
+  float level = 0.0F;             // level of the shallow water that the hull follows, world y [m]
+  float stiffness = 1.0F;         // κ in this sub-step
+  std::vector<Vec2> reaction;     // force of each node on the water in this sub-step, patch frame [N]
+  HullImpulse gathered;           // on the body since the step began
 };
 
 // Free water around body b: to walls, or half of what lies between it and another that floats [m]. footprints: of all.
@@ -87,16 +86,16 @@ struct NodeWater {
 struct RingWater {
   float surface = 0.0F;  // world y [m]
   float depth = 0.0F;    // [m]
-  float share = 1.0F;    // of what is read there that is water
+  float share = 1.0F;    // share of the place that is water
 };
 // For waters that know themselves at every place; without depth it is dry there.
 void set_node(const HullPatch& patch, std::size_t node, const NodeWater& at, PatchWater& water);
-// How much a place of a hull's ring counts: less where the water is shallow beside the hull, a film on a beach.
+// Weight of a place of a hull's ring: less where the water is shallow beside the hull, a film on a beach.
 float ring_weight(const Hull& hull, const RingWater& at);
 
 // Whether it is a wall to the water: of a body that nothing but its path moves, a part that stands on the bed.
 bool stands(const TracedHull& hull);
-// How far a hull lies still in the water around it, 0 to 1: its speed beside 0.1 √(g B).
+// How still a hull lies in the water around it, 0 to 1, by its speed against 0.1 √(g B).
 float lies_still(const TracedHull& hull);
 
 class HullSet {
@@ -159,7 +158,7 @@ class HullSet {
   void find_rest(const Walls& walls_of);
   // The head of hull b, from head.pressed.
   void find_head(const Params& params, std::size_t b, std::span<const float> walls);
-  // How deep hull b stands in the pressure, from head.pressed, which has then to be of the heads that all press with.
+  // Finds how deep hull b stands in the pressure, from head.pressed, which must by then hold the heads of all hulls.
   void find_lift(std::size_t b, std::span<const float> walls);
   // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
   void meet_other_heads();
@@ -184,8 +183,8 @@ class HullSet {
   HullSetTerms terms_;
   float step_ = 1.0F / 60.0F;  // [s]
   std::vector<TracedHull> hulls_;
-  std::vector<Footprint> footprints_;  // of all bodies in this step
-  std::vector<NodeRow> rows_;          // of the hulls over the domain
+  std::vector<Footprint> footprints_;  // one for each body in this step
+  std::vector<NodeRow> rows_;          // rows of nodes of the hulls over the domain
   int nodes_ = 0;                      // in these rows
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step

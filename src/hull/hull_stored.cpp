@@ -8,7 +8,7 @@ namespace regatta {
 
 namespace {
 
-// Of a node's line below a level.
+// The part of a node's line below a level.
 struct Line {
   double length = 0.0;  // L [m]
   double lifted = 0.0;  // F [m²]
@@ -55,7 +55,7 @@ double stored_by_place(const TracedHull& hull, bool waves, float still) {
         not_pressed =
             on_waves * static_cast<double>(level - of_waves - still) + on_water * static_cast<double>(of_waves);
       }
-      // Of the spring on the gap: the mean of d - L, as the level rises by κ gap, times the rise.
+      // Energy of the spring on the gap: the mean of d - L, as the level rises by κ gap, times the rise.
       const double rise = static_cast<double>(hull.stiffness) * gap;
       const Line raised = line_below(patch, n, static_cast<double>(level) + rise);
       const double spring = rise != 0.0 ? (raised.lifted - line.lifted) / rise - line.length : 0.0;

@@ -20,7 +20,7 @@ constexpr int kFarthestReach = 12;  // cells
 // boats of tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
 constexpr double kSlender = 4.0;
 
-// Of each cell the integral of the kernel over it, normalised.
+// The kernel's integral over each cell, normalised.
 void make_kernel(const WaveExchange& waves, float draft, HullWaves& hull) {
   const auto reach = [draft](float spacing) {
     return std::clamp(static_cast<int>(std::ceil(kKernelReach * draft / spacing)), 1, kFarthestReach);
@@ -86,7 +86,7 @@ struct Corners {
   [[nodiscard]] float mean() const {
     return (1.0F - at.z) * ((1.0F - at.x) * sw + at.x * se) + at.z * ((1.0F - at.x) * nw + at.x * ne);
   }
-  // Of the bilinear interpolation: what a head at the place gains by moving.
+  // Slope of the bilinear interpolation: the gain of a head at the place by moving.
   [[nodiscard]] Vec2 slope(const WaveExchange& waves) const {
     return {((1.0F - at.z) * (se - sw) + at.z * (ne - nw)) / waves.dx,
             ((1.0F - at.x) * (nw - sw) + at.x * (ne - se)) / waves.dz};
@@ -106,7 +106,8 @@ void each_node(const HullPatch& patch, const Take& take) {
   }
 }
 
-// What cells i - 1 to i + 2 get of a node that stands a share `at` from the middle of cell i to the next.
+// Shares by which cells i - 1 to i + 2 take up a node that stands a share `at` of the way from the middle of cell i to
+// the next.
 struct Shares {
   float of[4] = {};
 
@@ -380,7 +381,7 @@ WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::s
   WaveStream stream;
   stream.middle = 0.5F * patch.size;
   const Vec3 shares(waves.profile.mean_level(draft), waves.profile.mean_upward(draft), waves.profile.mean_level(draft));
-  // As fit_level(): places that are not known take the mean of the others. Σ x = Σ z = Σ x z = 0 over the ring.
+  // Like fit_level(): places that are not known take the mean of the others. Σ x = Σ z = Σ x z = 0 over the ring.
   const auto velocity = [&](std::size_t r) {
     const Vec2 level = patch.to_patch(waves.velocity(places[r]));
     return shares * Vec3(level.x, waves.at(waves.rate, places[r]), level.y);

@@ -1,21 +1,21 @@
-// What a hull feels of the dispersive waves above the shallow water (exchange/wave_exchange.h), and the head that it
-// presses on them. The head of hull_head.h is one; of its share s the shallow water takes the head, of 1 - s the waves:
+// The forces of the dispersive waves above the shallow water (exchange/wave_exchange.h) on a hull, and the hull's head
+// on them. A hull has one head (hull_head.h): the shallow water takes the share s of it, the waves 1 - s:
 //   s = 0 where the hull swims well clear of the bed, so that its waves are the layer's, whose speed is right;
 //   s = 1 where it nearly touches, and the flow below it is anything but small.
-// Long waves are the same in both, whatever s. It goes by the depth of still water and by the draft with which the hull
-// would float: one that went by its draft at the time handed head from one water to the other as the hull heaved, more
-// than by heaving it pressed on either, so that the waves answered with the wrong sign, and tugs that lay still over
-// 2.5 m of water began to heave by themselves until waves of a metre stood in the tank.
+// Long waves are the same in both, whatever s. s depends on the depth of still water and on the draft at which the hull
+// would float. With the draft of the moment, a heaving hull moved more head from one water to the other than its
+// heaving pressed on either, so that the waves answered with the wrong sign, and tugs that lay still over 2.5 m of
+// water began to heave by themselves until waves of a metre stood in the tank.
 //
 // Head and waves are smeared alike by the Poisson kernel of depth z_s, w = z_s / 2π (x² + y² + z_s²)^(3/2): a hull's
 // push comes from below the surface, which short waves hardly feel (e^{-k z_s} each way). Without that slender hulls
 // make waves many times too high.
 //
-// The gap of hull_head.h gets what the waves stand above rest, and a rate term that takes the energy out of the bobbing
-// of water and hull against each other: λ = ζ + κ gap + τ rate; of a slender hull's roll it takes hardly any. The level
-// push is -ρ g d ΔA ∇η, of the waves in full, and of the level around the hull in the shallow water as far as that does
-// not take the head itself. The water below the hull gets the opposite of the latter, and of the waves' push on the
-// share of the head that it takes itself.
+// The height of the waves above rest is added to the gap of hull_head.h, and a rate term that takes the energy out of
+// the bobbing of water and hull against each other: λ = ζ + κ gap + τ rate; of a slender hull's roll it takes hardly
+// any. The level push is -ρ g d ΔA ∇η, of the waves in full, and of the level around the hull in the shallow water as
+// far as that does not take the head itself. The water below the hull gets the opposite of the latter, and of the
+// waves' push on the share of the head that it takes itself.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -27,7 +27,7 @@
 
 namespace regatta {
 
-// What one hull keeps of the waves.
+// The waves' data of one hull.
 struct HullWaves {
   float share = 0.0F;         // 1 - s
   float damping = 0.0F;       // τ [s]
@@ -35,14 +35,14 @@ struct HullWaves {
   std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
   std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
   std::vector<float> damped;  // the part of `rate` that the rate term damps [m/s]
-  std::vector<Vec2> slope;    // of the smeared waves above what the hull presses, patch frame
+  std::vector<Vec2> slope;    // slope of the smeared waves without the hull's own dent, patch frame
   bool knows_slope = false;   // in this step
-  Vec2 shallow_slope{0.0F};   // of the shallow water's level around the hull, patch frame
+  Vec2 shallow_slope{0.0F};   // slope of the shallow water's level around the hull, patch frame
   std::vector<float> lines;   // with which the hull presses, at the nodes [m]
   std::vector<float> pushed;  // ∫ (1 - s) lines dt over the step so far [m s]
   // Cells below the hull and around: from (i0, k0), width × rows.
   int i0 = 0, k0 = 0, width = 0, rows = 0;
-  int reach_x = 0, reach_z = 0;  // of the kernel [cells]
+  int reach_x = 0, reach_z = 0;  // reach of the kernel [cells]
   std::vector<float> kernel;     // (reach_z + 1) rows of (reach_x + 1), from the middle on
   std::vector<float> cells, smeared;
   std::vector<float> others;  // heads of other hulls and of images beyond walls, of its cells; empty: none [m]
@@ -50,8 +50,8 @@ struct HullWaves {
 
 // The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].
 float share_of_waves(float draft, float depth);
-// Of a hull in still water of a level [m]; of one that moves as it is pushed with the draft that carries its weight in
-// the pose that it has.
+// The same for a hull in still water of a level [m]; a moving body counts with the draft that carries its weight in its
+// present pose.
 float share_of_waves(const BodyView& view, const HullPatch& patch, const Terrain& terrain, float level);
 
 // Lays the window of cells, for hulls whose longest line is `draft` [m], and sets all at the nodes to rest.
@@ -76,25 +76,25 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
 // delay of those waves; in full from L = 2 B, not at all at L = B.
 void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull);
 
-// How the water of the waves moves past the hull: a plane through their velocities on the ring around it, where the
-// flow that the hull itself makes is weak, for drag is told by the stream that a hull meets; mean from the surface down
-// to a draft [m]. places: of the ring, in the waves' domain.
+// The stream of the waves' water past the hull: a plane through their velocities on the ring around it, where the flow
+// that the hull itself makes is weak, as drag depends on the stream that a hull meets; mean from the surface down to a
+// draft [m]. places: those of the ring, in the waves' domain.
 WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,
                        std::span<const float> weights, float draft);
 
 // others. heads: array of cells with those of all hulls, of which `head` makes the hull's own part.
 void find_other_heads(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head,
                       std::span<const float> heads, HullWaves& hull);
-// slope, from the lines as they are. What the hull presses pushes nothing: taking it off leaves out how cells of the
-// waves see its dent otherwise at one place than at another. Nor does what other hulls press: the dent below each is no
-// slope that a hull beside it, above it or below it would slide down.
+// Finds `slope`, from the lines as they are. The hull's own dent is taken off, since the cells of the waves see it
+// differently at different places. So are the dents of other hulls: none is a slope that a hull beside it, above it or
+// below it would slide down.
 void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, HullWaves& hull);
 // The level push of the waves: force, and torque about the vertical (tilting_torque() has the others).
 PatchForce wave_push(const HullPatch& patch, const HullWaves& hull);
-// What the waves gain by the lines and the hull by theirs, together [W]: lines that press on water which sinks away
-// from the hull's bottom give it more than they take of the hull.
+// Power that waves and hull gain together by the hull's lines [W]: lines that press on water which sinks away from the
+// hull's bottom give it more than they take of the hull.
 float gained_with_waves(const HullPatch& patch, const HullWaves& hull);
-// That of the level around the hull in the shallow water, as far as the waves take the head.
+// The push by the level around the hull in the shallow water, as far as the waves take the head.
 PatchForce shallow_push(const HullPatch& patch, const HullHead& head, const HullWaves& hull);
 
 }  // namespace regatta

@@ -19,7 +19,7 @@ float deadrise_lift(float flat, float deadrise_deg);
 
 // Centre of pressure ahead of the transom over λ b [Sav64 eq. 18].
 float pressure_center(float wetted_length, float speed_coefficient);
-// Of the part by the flow alone.
+// Centre of the dynamic part of the lift, the flow's alone.
 inline constexpr float kDynamicCenter = 0.75F;
 
 // Mean speed of the water below the bottom over U; dynamic: C_Lβ of the part by the flow [Sav64 eq. 23].

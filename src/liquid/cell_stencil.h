@@ -68,7 +68,7 @@ template <class Action>
 [[gnu::always_inline]] inline float hat(float s) { return std::max(0.0F, 1.0F - std::abs(s)); }
 [[gnu::always_inline]] inline Eight hat(const Eight& s) { return greater(0.0F, 1.0F - greater(s, 0.0F - s)); }
 
-// Where three nodes lie from the cell's lower corner [cells].
+// Places of three nodes, from the cell's lower corner [cells].
 inline constexpr std::array<float, 3> kThree = {-0.5F, 0.5F, 1.5F};
 // Two nodes of a pair by turns, for each of three; the rest are no nodes: they are out of a hat's reach.
 constexpr std::array<float, kEight> six_nodes(bool pairs) {
@@ -94,7 +94,7 @@ inline std::array<std::ptrdiff_t, 3> three_along(const MacGrid& grid, int axis, 
 template <int kAxis>
 struct FaceStencil {
   static constexpr int kB = kAxis == 0 ? 1 : 0, kC = kAxis == 2 ? 1 : 2;  // the other axes
-  std::array<std::array<std::ptrdiff_t, 3>, 3> entry{};                   // of the lower of the pair; by kC, kB
+  std::array<std::array<std::ptrdiff_t, 3>, 3> entry{};                   // index of the lower of the pair; by kC, kB
   std::ptrdiff_t pair = 0;                                                // to the upper one
 
   FaceStencil(const MacGrid& grid, const glm::ivec3& cell) : pair(grid.stride(kAxis)) {

@@ -12,7 +12,7 @@ constexpr std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
 // The least share of a face that is open is 0.01 (liquid_solids.h): half of that or less is rounding [1].
 constexpr float kLeastAir = 0.005F;
 
-// What binds a cell to air: the diagonal less what binds it to other cells.
+// A cell's link to air: the diagonal less its links to other cells.
 float air_of(const MultigridLevel& m, int c) {
   const auto at = [c](const std::vector<float>& to, int stride) { return to[index_of(c)] + to[index_of(c - stride)]; };
   return m.diagonal[index_of(c)] - (at(m.to_x, 1) + at(m.to_y, m.shape.row) + at(m.to_z, m.shape.layer));

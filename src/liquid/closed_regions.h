@@ -13,7 +13,7 @@ class ClosedRegions {
  public:
   void resize(const LevelShape& shape);
 
-  // What find() needs of row r of the matrix, which is complete; different rows at the same time.
+  // Notes the part of row r of the complete matrix that find() needs; different rows may be noted at the same time.
   void note_row(const MultigridLevel& matrix, int r);
   void find(const MultigridLevel& matrix);  // once all rows are noted
 
@@ -21,7 +21,7 @@ class ClosedRegions {
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] bool any() const { return any_; }
   [[nodiscard]] int count() const { return static_cast<int>(sizes_.size()); }
-  [[nodiscard]] int region_of(int entry) const;  // of a cell; −1: none
+  [[nodiscard]] int region_of(int entry) const;  // region of a cell; −1: none
   void open(int region);                         // something else fixes its pressure
   // Whether only differences of pressure count in a cell.
   [[nodiscard]] bool closes_in(int entry) const {
@@ -41,7 +41,7 @@ class ClosedRegions {
     int region = -1;
   };
   struct Row {
-    int cells = 0, links = 0;  // that take part; open ways along x between two of them
+    int cells = 0, links = 0;  // cells that take part; open ways along x between two of them
     int begin = 0, end = 0;    // entries from the first to after the last that takes part
     bool air = false;          // any of them at a surface
   };
@@ -51,7 +51,7 @@ class ClosedRegions {
   int root(int run);
 
   std::vector<Row> rows_;
-  std::vector<int> first_run_;  // of each row, and the end
+  std::vector<int> first_run_;  // first run of each row, and the end
   std::vector<Run> runs_;
   std::vector<Run> closed_;  // runs of regions, in rising order
   std::vector<int> sizes_;   // cells of each region; 0: opened

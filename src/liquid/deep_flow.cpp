@@ -27,7 +27,7 @@ Sampled sample(const GridNodes& nodes, const float* values, const Vec3& x) {
   return {nodes.value(values, node), least, most};
 }
 
-// How far the water of a cell has come in a time [cells]: along its own velocity u, as particles come, so from
+// The way that the water of a cell has come in a time [cells]: along its own velocity u, as particles come, so from
 // y = x − t u(y), which u at x − t u(x) gives to second order. Only deep cells and those beside them are asked.
 void find_paths(const MacGrid& grid, std::span<const std::uint8_t> deep, const FaceField& carried, double time,
                 FaceField& paths) {

@@ -1,6 +1,6 @@
-// Where a point lies among the values of a grid (mac_grid.h): the eight nodes around it, and how near it is to each,
-// for trilinear interpolation (hat functions). Walls and floor reflect: beyond the last node before a wall the value
-// there holds, so that neither velocities along a wall nor the density fall off towards it. The top is open.
+// The place of a point among the values of a grid (mac_grid.h): the eight nodes around it and its nearness to each, for
+// trilinear interpolation (hat functions). Walls and floor reflect: beyond the last node before a wall the value there
+// holds, so that neither velocities along a wall nor the density fall off towards it. The top is open.
 #pragma once
 
 #include "liquid/mac_grid.h"

@@ -60,7 +60,7 @@ class CutPolygon {
 
  private:
   static constexpr std::size_t kRoom = entry(kFan + kMostCuts + 8);
-  std::array<std::array<Point, kRoom>, 2> corners_;  // those at hand, and room for the next
+  std::array<std::array<Point, kRoom>, 2> corners_;  // the present corners, and room for the next
   std::array<double, kRoom> heights_;
   std::size_t now_ = 0;
   int count_ = 0;
@@ -125,7 +125,7 @@ glm::dvec4 cube_below(const Point& normal, double height, double h) {
       const double middle = height + side * normal[axis], db = h * normal[b], dc = h * normal[c];
       const PlaneArea base = area_below({middle - db - dc, middle + db - dc, middle + db + dc, middle - db + dc}, h);
       const double third =
-          (side > 0.0 ? side - tip[axis] : tip[axis] - side) / 3.0;  // of the height, below 0 beyond the tip
+          (side > 0.0 ? side - tip[axis] : tip[axis] - side) / 3.0;  // as a share of the height, below 0 beyond the tip
       sum.w += third * base.area;
       // A pyramid's middle is three quarters of the way from its tip to the middle of its base.
       sum[axis] += third * base.area * (0.75 * side + 0.25 * tip[axis]);
@@ -264,7 +264,7 @@ void HullFilling::measure_row(const Part& part, int j, int k) {
 
 // Each eighth of a cell that the part's surface may pass through.
 void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& sums) const {
-  constexpr double kHalf = 0.25;  // of the edge of an eighth [cells]
+  constexpr double kHalf = 0.25;  // half the edge of an eighth [cells]
   std::array<Cut, entry(kMostCuts)> of_cell, cuts;
   int near = 0;
   for (int f = part.first; f < part.end && near < kMostCuts; ++f) {
@@ -292,7 +292,7 @@ void HullFilling::measure_cell(const Part& part, const Point& middle, Eighths& s
 // ∫ x dV about the middle of an eighth and, as w, ∫ dV of the part in it, which these planes cut. The pyramids' tip
 // lies on the first plane, so that the part's face there adds nothing.
 glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middle) const {
-  constexpr double kHalf = 0.25;  // of the edge of an eighth [cells]
+  constexpr double kHalf = 0.25;  // half the edge of an eighth [cells]
   if (cuts.size() == 1) return cube_below(cuts[0].face->normal, cuts[0].height, kHalf);
   const Point tip = -cuts[0].height * cuts[0].face->normal;  // from the middle
   glm::dvec4 sum(0.0);
@@ -300,7 +300,7 @@ glm::dvec4 HullFilling::cut_eighth(std::span<const Cut> cuts, const Point& middl
   for (int side = 0; side < 6; ++side) {
     const int axis = side / 2;
     const double out = side % 2 == 0 ? -kHalf : kHalf;
-    const auto lowest = [&](const Cut& cut) {  // of the square's corners over the plane
+    const auto lowest = [&](const Cut& cut) {  // height of the square's lowest corner over the plane
       const Point& normal = cut.face->normal;
       return cut.height + out * normal[axis] - kHalf * (cut.face->reach - std::abs(normal[axis]));
     };
@@ -360,8 +360,8 @@ Vec4 HullFilling::beside_face(int axis, int i, int j, int k) const {
   return sum;
 }
 
-// How the straight way between two places meets the part. It goes through where it comes out at another side than it
-// goes in, rather than across an edge.
+// Finds how the straight way between two places meets the part. The way goes through if it comes out at another side
+// than it goes in, rather than across an edge.
 HullFilling::Meeting HullFilling::meet(const Part& part, const Point& from, const Point& to) const {
   constexpr double kOtherSide = -0.3;  // cosine between the two faces
   constexpr double kLevel = 1e-12;     // a slope that is rounding [1]

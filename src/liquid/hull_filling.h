@@ -1,5 +1,5 @@
-// How much of each eighth of a cell a body's hull fills: exactly, as a union of convex parts that touch at most. Cells
-// and the rooms between their middles, half a cell further on, are both made of eighths.
+// The share of each eighth of a cell that a body's hull fills: exactly, as a union of convex parts that touch at most.
+// Cells and the rooms between their middles, half a cell further on, are both made of eighths.
 //
 // A part within an eighth is bounded by the part's own faces, cut at the eighth's six planes, and by the eighth's six
 // squares, cut at the part's planes; volume and moment are sums over these by the theorem of divergence.
@@ -51,10 +51,10 @@ class HullFilling {
 
   // The cells of the grid that the hull may reach.
   [[nodiscard]] const CellRange& range() const { return range_; }
-  // What the hull takes of each eighth of a cell of the range.
+  // The hull's part of each eighth of a cell of the range.
   [[nodiscard]] const Eighths& eighths(int i, int j, int k) const { return eighths_[range_.at(i, j, k)]; }
   [[nodiscard]] float volume(int i, int j, int k) const;  // share of the cell that the parts take [1]
-  // What of that the body does not fill, where its parts only cover it [1].
+  // The part of that share that the body does not fill, where its parts only cover it [1].
   [[nodiscard]] float spare(int i, int j, int k) const {
     return spare_.empty() || !range_.holds(i, j, k) ? 0.0F : spare_[range_.at(i, j, k)];
   }
@@ -75,11 +75,11 @@ class HullFilling {
     double offset = 0.0;     // [cells]
     double reach = 0.0;  // Σ |normal|: half of it is how far from its plane the middle of a cell that it cuts can lie
     int first = 0, count = 0;           // corners
-    glm::dvec3 lower{0.0}, upper{0.0};  // of the corners
+    glm::dvec3 lower{0.0}, upper{0.0};  // bounds of the corners
   };
   struct Cut {
     const Face* face = nullptr;
-    double height = 0.0;  // of the middle of a cell, or eighth, above the face's plane
+    double height = 0.0;  // height of the middle of a cell, or eighth, above the face's plane
   };
   struct Part {
     int first = 0, end = 0;  // faces
@@ -91,7 +91,8 @@ class HullFilling {
   void measure_row(const Part& part, int j, int k);
   void measure_cell(const Part& part, const glm::dvec3& middle, Eighths& sums) const;
   [[nodiscard]] glm::dvec4 cut_eighth(std::span<const Cut> cuts, const glm::dvec3& middle) const;
-  [[nodiscard]] double height_over(const Part& part, const glm::dvec3& at) const;  // of its planes; above 0: outside
+  [[nodiscard]] double height_over(const Part& part,
+                                   const glm::dvec3& at) const;  // highest above its planes; above 0: outside
   [[nodiscard]] glm::dvec3 way_out(const glm::dvec3& from) const;
   enum class Meeting { kNone, kEdge, kThrough };
   [[nodiscard]] Meeting meet(const glm::dvec3& from, const glm::dvec3& to) const;
@@ -104,8 +105,8 @@ class HullFilling {
   // The hull's parts, faces and corners where it lies, in cells from the grid's corner.
   std::vector<Part> parts_;
   std::vector<Face> faces_;
-  std::vector<glm::dvec3> corners_;   // of faces, one after the other
-  std::vector<glm::dvec3> vertices_;  // of the part at hand
+  std::vector<glm::dvec3> corners_;   // corners of faces, one face after the other
+  std::vector<glm::dvec3> vertices_;  // vertices of the present part
 };
 
 }  // namespace regatta

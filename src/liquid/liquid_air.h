@@ -1,7 +1,7 @@
-// Where a liquid takes in air, for the picture: where parts of it run into one another, and where a crest that goes
-// ahead folds over [Ihm12]. What comes of it (spray, foam, bubbles) is drawn and is no part of the water.
-// Deviation: what [Ihm12] sums over a particle's neighbours is taken here from the grid's velocities and distances
-// half a cell to each side, so that the noise of single particles does not count.
+// Finds where a liquid takes in air, for the picture: where parts of it run into one another, and where a crest that
+// goes ahead folds over [Ihm12]. The spray, foam and bubbles from it are drawn and are no part of the water.
+// Deviation: instead of sums over a particle's neighbours [Ihm12] it takes the grid's velocities and distances of the
+// surface half a cell to each side, so that the noise of single particles does not count.
 #pragma once
 
 #include "liquid/mac_grid.h"
@@ -15,8 +15,8 @@ class LiquidAir {
   // distance: to the surface on cells, negative in water [cells].
   LiquidAir(const MacGrid& grid, const FaceField& velocity, std::span<const float> distance)
       : grid_(grid), velocity_(velocity), distance_(distance) {}
-  // How readily air is taken in at a place near the surface, from the grid's lower corner [cells], by water that moves
-  // there [m/s]: 0 to 1.
+  // The tendency of water that moves with `velocity` [m/s] to take in air at a place near the surface, from the grid's
+  // lower corner [cells]: 0 to 1.
   [[nodiscard]] float at(const Vec3& place, const Vec3& velocity) const;
 
  private:

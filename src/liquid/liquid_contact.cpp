@@ -8,7 +8,7 @@ namespace regatta {
 
 namespace {
 
-// How far off the hull a particle is set that was nearer or within: far enough that round-off leaves it outside
+// Distance off the hull to which a particle nearer or within is set: far enough that round-off leaves it outside
 // [cells].
 constexpr float kHullGap = 0.02F;
 // A particle that leaves one part of a hull may come into the next one, and out of that in the next round.

@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// How far a point lies outside of a convex part: distance to its farthest plane, negative inside [m]; and that plane.
+// Distance of a point to its farthest plane of a convex part, negative inside [m]; and that plane.
 struct PartDistance {
   float distance = 0.0F;
   const Plane* plane = nullptr;

@@ -1,4 +1,4 @@
-// What a liquid tells of its solver. The names stand in CSV files and the benchmark's report.
+// Figures of the liquid's solver. The names stand in CSV files and the benchmark's report.
 #pragma once
 
 #include "exchange/water_figures.h"
@@ -8,7 +8,7 @@ namespace regatta::liquid_figure {
 inline constexpr FigurePlot kIterations{.title = "iterations a step", .most = 10.0};
 inline constexpr FigurePlot kResiduals{.title = "residual", .least = 1e-7, .most = 1e-2, .height = 62.0F};
 
-inline constexpr Figure kPressureIterations{.group = "liquid",  // of all sub-steps
+inline constexpr Figure kPressureIterations{.group = "liquid",  // sum over all sub-steps
                                             .name = "pressure_iterations",
                                             .over = FigureOver::kMean,
                                             .csv = true,
@@ -17,14 +17,14 @@ inline constexpr Figure kPressureIterations{.group = "liquid",  // of all sub-st
                                             .label = "iterations, p",
                                             .plot = &kIterations,
                                             .line = "pressure"};
-inline constexpr Figure kViscosityIterations{.group = "liquid",  // of all sub-steps; 0 without viscosity
+inline constexpr Figure kViscosityIterations{.group = "liquid",  // sum over all sub-steps; 0 without viscosity
                                              .name = "viscosity_iterations",
                                              .over = FigureOver::kMean,
                                              .csv = true,
                                              .bench = true,
                                              .whole = true,
                                              .label = "iterations, ν"};
-inline constexpr Figure kResidual{.group = "liquid",  // of the last sub-step, as a share of what it began with
+inline constexpr Figure kResidual{.group = "liquid",  // of the last sub-step, as a share of the residual at its start
                                   .name = "residual",
                                   .over = FigureOver::kMost,
                                   .csv = true,

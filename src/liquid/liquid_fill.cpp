@@ -12,8 +12,8 @@ namespace regatta {
 namespace {
 
 constexpr float kLatticeShare = 0.5F;  // distance of particles at the start, in cells
-// How far a particle may lie off its place along each axis, in their distance [1]: less, and rows show; more, and
-// particles of two places meet.
+// Most offset of a particle from its place along each axis, as a share of their distance [1]: with less, rows show;
+// with more, particles of two places meet.
 constexpr float kJitter = 0.25F;
 // A box whose edge is that near to whole cells has whole cells: scenes give round numbers [cells].
 constexpr float kWholeCells = 1e-3F;

@@ -1,4 +1,4 @@
-// What water within a ball gains at once: of a propeller, or of a hand.
+// The momentum that water within a ball gains at once, from a propeller or a hand.
 #pragma once
 
 #include "core/types.h"

@@ -128,7 +128,7 @@ void LiquidMesh::lay_corners(const MacGrid& grid, const Vec3& lower, const Vec3&
     for (int j = 0; j + 1 < ny_; ++j) {
       for (int i = 0; i + 1 < nx_; ++i) {
         const std::size_t n = node(i, j, k);
-        std::array<float, 8> at{};  // of the cube: bit 0 along x, 1 along y, 2 along z
+        std::array<float, 8> at{};  // values at the cube's corners: bit 0 along x, 1 along y, 2 along z
         int wet = 0;
         for (std::size_t c = 0; c < 8; ++c) {
           at[c] = value_[n + (c & 1U) * stride[0] + ((c >> 1U) & 1U) * stride[1] + ((c >> 2U) & 1U) * stride[2]];
@@ -149,7 +149,7 @@ void LiquidMesh::lay_corners(const MacGrid& grid, const Vec3& lower, const Vec3&
           }
         }
         const Vec3 first(static_cast<float>(i - kAround) + 0.5F, static_cast<float>(j - kAround) + 0.5F,
-                         static_cast<float>(k - kAround) + 0.5F);  // of the node [cells]
+                         static_cast<float>(k - kAround) + 0.5F);  // place of the node [cells]
         corner_[n] = static_cast<std::int32_t>(out.position.size());
         out.position.push_back(glm::clamp(grid.lower + grid.cell * (first + sum / crossings), lower, upper));
       }

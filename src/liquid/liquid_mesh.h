@@ -39,7 +39,7 @@ class LiquidMesh {
   int nx_ = 0, ny_ = 0, nz_ = 0;
   std::vector<float> value_, next_, once_;  // distance [cells]
   std::vector<std::uint8_t> unknown_;       // in a body
-  std::vector<std::int32_t> corner_;        // of each cube; −1: the surface does not pass it
+  std::vector<std::int32_t> corner_;        // corner of each cube; −1: the surface does not pass it
 };
 
 }  // namespace regatta

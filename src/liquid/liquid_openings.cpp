@@ -21,15 +21,15 @@ constexpr float kAroundDrain = 2.0F;  // cells around that room in which the pre
 // and the pressure that it takes away would swing to and fro from step to step; the flow is there after a few l / U
 // anyway.
 constexpr double kWayThrough = 2.0;
-constexpr double kMostTaken = 0.5;  // of a drain's room, in a sub-step
-constexpr double kFarthest = 2.0;   // that a drain's jet is meant to go in a sub-step [cells]
+constexpr double kMostTaken = 0.5;  // share of a drain's room, in a sub-step
+constexpr double kFarthest = 2.0;   // the way that a drain's jet is meant to go in a sub-step at most [cells]
 constexpr float kWider = 1.05F;     // a drain's room is made larger by that until it is large enough
 constexpr double kMostOwed = 8.0;   // particles: what a drain found none to take for
 // The difference of levels that counts, in the depth: near that of a broken dam, Ritter's 5/9 [1; our choice].
 constexpr float kMostSurge = 0.3F;
 constexpr double kMostPassed = 1e13;  // more, and a double counts no single particles
-constexpr double kMostFlow = 1e9;     // of a drain in a loaded state [m³/s]
-constexpr float kFastest = 250.0F;    // of an open side: its own 100 m/s and the surge of 30 km of depth [m/s]
+constexpr double kMostFlow = 1e9;     // flow of a drain in a loaded state [m³/s]
+constexpr float kFastest = 250.0F;    // speed at an open side: its own 100 m/s and the surge of 30 km of depth [m/s]
 constexpr int kOpeningBlock = 4096;
 
 double fraction(double value) { return value - std::floor(value); }

@@ -1,16 +1,16 @@
-// Where water comes into the box of a liquid and leaves it (exchange/openings.h): jets, drains, open sides, and
-// the books of what has come in and gone out.
+// The openings through which water enters and leaves the box of a liquid (exchange/openings.h): jets, drains, open
+// sides, and the books of the water that has come in and gone out.
 //
-// What comes in are particles of mass 1. Of each mouth, and of each face of an open side, the books hold how much has
-// passed since the start; a particle comes whenever that reaches another whole number, and stands as far from the mouth
-// as it would have come since then. So no two come together, and the rate is exact over any time. Across the mouth
-// they stand at the places of a sequence that leaves no gaps and makes no clumps [Rob18].
+// Water comes in as particles of mass 1. The books hold the amount that has passed each mouth, and each face of an
+// open side, since the start; a particle comes whenever that reaches another whole number, and stands as far from the
+// mouth as it would have come since then. So no two come together, and the rate is exact over any time. Across the
+// mouth they stand at the places of a sequence that leaves no gaps and makes no clumps [Rob18].
 //
-// A drain takes water out of a ball of cells about the hole, at least 1.5 cells in radius and with room for what its
-// jet takes in a sub-step: the pressure solve lets so much flow together there, and as much is taken away. By how much:
-// U of its jet follows Bernoulli along the way through the hole, l dU/dt = e − U²/2, where e = p/ρ + u²/2 + g (y − y of
-// the hole) is the mean over two cells around that room, so that U → √(2 g h) [Lam32 §24]. A hole smaller than a cell
-// drains as it should.
+// A drain takes water out of a ball of cells about the hole, at least 1.5 cells in radius and with room for the water
+// that its jet takes in a sub-step: the pressure solve lets that much flow together there, and it is taken away. The
+// jet's speed U follows Bernoulli along the way through the hole, l dU/dt = e − U²/2, where e = p/ρ + u²/2 + g (y − y
+// of the hole) is the mean over two cells around that room, so that U → √(2 g h) [Lam32 §24]. A hole smaller than a
+// cell drains as it should.
 //
 // An open side is a row of faces with a flux of their own. Beyond it the water stands at `level` and moves with `speed`
 // into the box; a wave that arrives goes on as a long one would [Fla76]:
@@ -39,7 +39,7 @@ class OpeningFlow {
   OpeningFlow(const LiquidOpenings& openings, const MacGrid& grid);
 
   [[nodiscard]] bool any() const { return openings_.any(); }
-  [[nodiscard]] float fastest(double time, double dt) const;  // of what comes in or goes out [m/s]
+  [[nodiscard]] float fastest(double time, double dt) const;  // speed of the water that comes in or goes out [m/s]
 
   // Puts what comes in from `time` on, in dt [s], at the end of the list, of which no more than `most` come about.
   // Returns false where some stayed out for that.
@@ -50,7 +50,7 @@ class OpeningFlow {
             LiquidSurface& surface, LiquidFlow& flow);
   // After the source of cells is known: adds what drains take and what comes in under water.
   void add_source(LiquidSurface& surface) const;
-  // What open sides let through their faces (PressureInput::flux); null: there are none.
+  // Flux that open sides let through their faces (PressureInput::flux); null: there are none.
   [[nodiscard]] const FaceField* flux() const { return openings_.any_side() ? &flux_ : nullptr; }
   // After pressure: what it drives through drains in the next sub-step.
   void follow_pressure(double dt, std::span<const float> pressure, std::span<const float> open_volume,
@@ -58,11 +58,11 @@ class OpeningFlow {
   // Takes out what has left by open sides and drains. The order of the rest changes.
   void take_out(std::int64_t substep, std::vector<LiquidParticle>& particles);
 
-  // What has come in and gone out since the start [particles at rest].
+  // Mass that has come in and gone out since the start [particles at rest].
   [[nodiscard]] double in() const { return in_; }
   [[nodiscard]] double out() const { return out_; }
-  void note_in(double mass) { in_ += mass; }  // what a person has poured
-  // What a drain takes now [m³/s].
+  void note_in(double mass) { in_ += mass; }  // for water that a person has poured
+  // Present flow into a drain [m³/s].
   [[nodiscard]] double discharge(std::size_t drain) const { return drains_[drain].flow; }
 
   void visit(Archive& archive);
@@ -73,27 +73,27 @@ class OpeningFlow {
   };
   struct Weighed {
     int cell = 0;         // MacGrid::at
-    float share = 0.0F;   // of the cell that counts [1]
-    float height = 0.0F;  // of its middle over the hole [m]
+    float share = 0.0F;   // share of the cell that counts [1]
+    float height = 0.0F;  // height of its middle over the hole [m]
   };
   struct Hole {
     double flow = 0.0;  // [m³/s]
     double owed = 0.0;  // flowed out, but of no particle yet [particles]
     std::vector<Weighed> room, around;
     Vec3 middle{0.0F};    // [cells]
-    float radius = 0.0F;  // of the room [cells]
+    float radius = 0.0F;  // radius of the room [cells]
   };
   // One column of faces of an open side.
   struct SideColumn {
     float speed = 0.0F;  // into the box [m/s]
-    float depth = 0.0F;  // of the water that moves so [cells]
+    float depth = 0.0F;  // depth of the water that moves so [cells]
   };
   struct Side {
     int axis = 0, across = 2;  // along which its water comes, and along which its columns stand
     bool upper = false;        // at the upper end of the axis
     LiquidSide outside;
     std::vector<SideColumn> columns;
-    std::vector<double> passed;  // of each face, columns side by side [particles]
+    std::vector<double> passed;  // amount through each face, columns side by side [particles]
   };
 
   void add_hole(const LiquidDrain& drain);
@@ -118,13 +118,13 @@ class OpeningFlow {
   LiquidOpenings openings_;
   MacGrid grid_;
   double in_ = 0.0, out_ = 0.0;
-  std::vector<Mouth> mouths_;  // of emitters
+  std::vector<Mouth> mouths_;  // mouths of emitters
   std::vector<Hole> drains_;
   std::vector<Side> sides_;
   FaceField flux_;
   // Scratch of a sub-step:
   std::vector<std::pair<int, float>> fresh_;    // cell and share of it that comes in by jets [1]
-  std::vector<std::pair<int, float>> sources_;  // of cells [m/s]
+  std::vector<std::pair<int, float>> sources_;  // cells and their sources [m/s]
   std::vector<std::uint8_t> touched_;           // blocks of particles
   std::vector<int> near_, gone_;                // particles
 };

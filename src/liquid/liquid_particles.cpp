@@ -32,7 +32,7 @@ void ParticleSort::sort(std::vector<LiquidParticle>& particles, std::span<const 
   sorted_.resize(particles.size());
   sort_by_layer(particles, deep);
   parallel_tasks(0, order_.nz, [&](int layer) { sort_layer(particles, layer); });
-  // Those above the top and of deep cells: a layer each, of one place.
+  // Particles above the top and those of deep cells: a layer each, of one place.
   for (int layer = order_.nz; layer < order_.nz + 2; ++layer) {
     const std::int32_t first = layer_start_[nth(layer)], last = layer_start_[nth(layer) + 1];
     start_[nth(order_.cells() + layer - order_.nz)] = first;

@@ -46,7 +46,7 @@ struct CellOrder {
 };
 
 // Sorts particles by cell. Particles of one cell keep their order, so that the result depends on their order before
-// alone, not on the number of threads. Those of deep cells, which hold none (narrow_band.h), go to the list's end.
+// alone, not on the number of threads. Particles in deep cells, which keep none (narrow_band.h), go to the list's end.
 class ParticleSort {
  public:
   explicit ParticleSort(const MacGrid& grid);
@@ -64,10 +64,10 @@ class ParticleSort {
   CellOrder order_;
   MacGrid grid_;
   std::vector<std::int32_t> start_;        // cells() + 3
-  std::vector<std::int32_t> cell_of_;      // of each particle before
+  std::vector<std::int32_t> cell_of_;      // cell of each particle before sorting
   std::vector<std::int32_t> by_layer_;     // numbers of the particles before, layer by layer of cells across z
   std::vector<std::int32_t> layer_start_;  // in by_layer_; then that of those above the top, of deep cells, and the end
-  std::vector<std::int32_t> counts_;       // of each stretch of particles: of each layer, then where its next one goes
+  std::vector<std::int32_t> counts_;       // per stretch of particles: count in each layer, then its next place there
   std::vector<LiquidParticle> sorted_;
 };
 

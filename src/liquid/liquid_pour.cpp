@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kBallApart = 0.5F;   // of particles [cells]
+constexpr float kBallApart = 0.5F;   // distance of particles [cells]
 constexpr float kBallJitter = 0.4F;  // how far they lie off their places, from end to end, in their distance [1]
 constexpr float kBallFull = 0.5F;    // density from which a cell is water
 constexpr int kBallBlock = 4096;

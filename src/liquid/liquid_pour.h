@@ -1,5 +1,5 @@
-// What is done to a liquid in a ball of it: a person pours a ball of water in, or pushes the water there, as a
-// propeller does. The books of what has come in are kept elsewhere (liquid_openings.h).
+// Changes of a liquid in a ball of it: a person pours a ball of water in, or pushes the water there, as a propeller
+// does. The books of the water that has come in are kept elsewhere (liquid_openings.h).
 #pragma once
 
 #include "exchange/body.h"

@@ -161,7 +161,7 @@ void LiquidPressure::find_levels(const PressureInput& input) {
   const auto find = [&](int c) {
     if (level_[at(c)] == kUnknown) level_[at(c)] = covered_level(grid_, input.open, level_, c);
   };
-  for (int round = 0; round < 2; ++round) {  // those with none but covered neighbours follow theirs
+  for (int round = 0; round < 2; ++round) {  // cells with only covered neighbours take their level from those
     std::for_each(input.covered.begin(), input.covered.end(), find);
     std::for_each(input.covered.rbegin(), input.covered.rend(), find);
   }
@@ -393,7 +393,7 @@ void LiquidPressure::find_submerged(SolidBody& body, Rows& rows) {
     rows.wet[at(layer)] += side * static_cast<double>(std::clamp(0.5F - level_[at(c)], 0.0F, 1.0F));
   }
   body.submerged_volume = 0.0;
-  double share = body.cell.empty() ? 0.0 : 1.0;  // of a layer without sides: as the one below
+  double share = body.cell.empty() ? 0.0 : 1.0;  // for a layer without sides: that of the one below
   for (std::size_t layer = 0; layer < body.layers.size(); ++layer) {
     if (side_[layer] > 0.0) share = rows.wet[layer] / side_[layer];
     rows.wet[layer] = share;

@@ -43,7 +43,7 @@ struct PressureInput {
   std::span<const float> phi;            // signed distance to the surface, below 0 in liquid [cells]
   const FaceField& open;                 // A [1]; beyond open faces of the grid's walls there is air
   std::span<const float> source;         // s [m/s]; empty: none
-  std::span<SolidBody> bodies;           // their results are written
+  std::span<SolidBody> bodies;           // in; their results are written
   double dt = 0.0;                       // [s]
   // Cells whose middle a solid covers (LiquidSolids::covered): they are liquid or air as their neighbours over open
   // faces are, whatever `liquid` says, so that pressure goes on to where the solid really ends.
@@ -57,9 +57,9 @@ struct PressureInput {
 
 struct PressureReport {
   int iterations = 0;     // of conjugate gradients, or sweeps
-  double residual = 0.0;  // what is left of the right side [1]
+  double residual = 0.0;  // share of the right side that is left [1]
   bool converged = true;
-  int cells = 0;  // of liquid
+  int cells = 0;  // cells of liquid
 };
 
 class LiquidPressure {
@@ -71,15 +71,15 @@ class LiquidPressure {
 
   // The pressure in each cell (MacGrid::at) that project() found; 0 outside of the liquid [Pa].
   [[nodiscard]] std::span<const float> pressure() const { return pressure_; }
-  [[nodiscard]] std::vector<float>& stored() { return pressure_; }  // of a saved state
-  [[nodiscard]] std::size_t bytes() const;                          // that it holds
+  [[nodiscard]] std::vector<float>& stored() { return pressure_; }  // pressure of a saved state
+  [[nodiscard]] std::size_t bytes() const;                          // memory that it holds
 
  private:
   // A body's rows at the cells that have an unknown.
   struct Rows {
     std::vector<int> at;  // place in the finest level
     std::vector<Six> row;
-    SixSix inverse{};         // of the mass of body and held water [1/kg, 1/(kg m²)]
+    SixSix inverse{};         // inverse of the mass of body and held water [1/kg, 1/(kg m²)]
     Six motion{};             // V* of both
     std::vector<double> wet;  // share of each of the body's layers that lies in water [1]
     Six answer{};             // K Jᵀ of the vector at hand
@@ -133,7 +133,7 @@ class LiquidPressure {
   std::vector<Rows> rows_;        // a body each
   std::vector<BodyCell> body_cells_;
   std::vector<double> partial_;  // sums, a block of rows each
-  std::vector<double> side_;     // of a body's layers
+  std::vector<double> side_;     // sides of a body's layers
 };
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// What a liquid's cells hold on an upright plane: for the picture.
+// The values of a liquid's cells on an upright plane, for the picture.
 #pragma once
 
 #include "exchange/snapshot.h"

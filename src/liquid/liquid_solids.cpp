@@ -49,7 +49,7 @@ void LiquidSolids::find_walls(const Vec3& lower, const Vec3& upper) {
     const auto cell = static_cast<double>(grid_.cell), corner = static_cast<double>(grid_.lower[axis]);
     const double from = (static_cast<double>(lower[axis]) - corner) / cell;
     double to = (static_cast<double>(upper[axis]) - corner) / cell;
-    constexpr double kRounding = 1e-3;  // of numbers in metres [cells]
+    constexpr double kRounding = 1e-3;  // rounding of numbers in metres [cells]
     const bool open_above = axis == 1 && to > count + kRounding;
     wall_cell_[a].assign(nr(count + 1), 0.0F);
     wall_face_[a].assign(nr(count + 1), 0.0F);
@@ -257,7 +257,7 @@ void LiquidSolids::add_held(const Taken& taken, SolidBody& body) const {
       const float left = room_of(axis, {i, j, k}) - taken.all[nr(axis)][entry];
       if (left <= 0.0F) continue;
       const Vec4& share = taken.share[nr(axis)][entry];
-      // How far the middle of the solid's share lies beyond that of the cell behind the face [cells].
+      // Distance of the middle of the solid's share beyond that of the cell behind the face [cells].
       const std::array<int, 3> number = {i, j, k};
       const float place = taken.lies.position[axis] + share[axis] - grid_.lower[axis];
       const float above = place / grid_.cell - (static_cast<float>(number[nr(axis)]) - 0.5F);
@@ -283,14 +283,14 @@ void LiquidSolids::add_layers(const Taken& taken, SolidBody& body) const {
   });
 }
 
-// What walls leave of the room at a face.
+// Share of the room at a face that walls leave open.
 float LiquidSolids::room_of(int axis, const std::array<int, 3>& at) const {
   float room = 1.0F;
   for (int a = 0; a < 3; ++a) room *= (a == axis ? wall_face_ : wall_cell_)[nr(a)][nr(at[nr(a)])];
   return room;
 }
 
-// What all bodies take of the room at a face: each that may take room there knows it.
+// Share of the room at a face that all bodies take: each body that may take room there knows it.
 float LiquidSolids::taken_at(int axis, const std::array<int, 3>& at) const {
   for (const Taken& taken : bodies_taken_) {
     if (taken.faces.holds(at[0], at[1], at[2])) return taken.all[nr(axis)][taken.faces.at(at[0], at[1], at[2])];
@@ -356,7 +356,7 @@ void LiquidSolids::set_motion(const BodyView& view, double dt, SolidBody& body) 
   body.velocity = body.motion = view.motion == BodyMotion::kStatic ? Six{} : six(velocity, spin);
   body.force = body.torque = glm::dvec3(0.0);
   if (!body.free) return;
-  // What else acts on it is taken to be what acted in its last step; before the first one nothing is known but weight.
+  // The other forces on it are taken to be those of its last step; before the first one only weight is known.
   const bool unknown = view.push == Vec3(0.0F) && view.twist == Vec3(0.0F);
   const glm::dvec3 push = unknown ? glm::dvec3(0.0, -static_cast<double>(kGravity), 0.0) : glm::dvec3(view.push);
   body.motion = six(velocity + dt * push, spin + dt * glm::dvec3(view.twist));

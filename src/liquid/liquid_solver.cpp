@@ -39,7 +39,8 @@ constexpr int kLayersBefore = 2;
 constexpr double kTrembleDamping = 2.0;
 // One place for a particle more to so many, so that the first that are added need no memory.
 constexpr std::size_t kSpareShare = 16;
-// Where in a sub-step pressure is found, as a share of it. In its middle pressure neither takes nor adds energy.
+// Time in a sub-step at which pressure is found, as a share of it. In the middle pressure neither takes nor adds
+// energy.
 constexpr float kCentring = 0.5F;
 
 }  // namespace
@@ -213,7 +214,7 @@ void LiquidSolver::Impl::push_bodies(double dt, double share, std::span<BodyLoad
   }
 }
 
-// What the bodies' own volume carries out of cells, as they move before pressure.
+// Adds the flow by which the bodies' own volume leaves cells, as they move before pressure.
 void LiquidSolver::Impl::add_body_flux() {
   for (std::size_t b = 0; b < moved.size(); ++b) {
     if (moved[b].motion == BodyMotion::kStatic) continue;
@@ -270,7 +271,7 @@ void LiquidSolver::Impl::find_flow(const Params& params, double time, double dt,
                             .dt = part,
                             .covered = solids.covered(),
                             .flux = openings.flux(),
-                            .parts = params.liquid_viscosity <= 0.0};  // what is thick sticks
+                            .parts = params.liquid_viscosity <= 0.0};  // a thick liquid sticks
   const bool viscid = params.liquid_viscosity > 0.0;
   if (viscid) {
     const auto scope = profiler.scope(liquid_stage::kViscosity);
@@ -418,7 +419,7 @@ LiquidReport LiquidSolver::step(const Params& params, double dt, std::span<const
   }
   impl.find_wetted_areas(loads);
   if (impl.report.substeps > 1) {
-    // What is read between steps is that of the bodies as they stand, as it is once a state has been loaded.
+    // Values that are read between steps are those of the bodies as they now stand, as after a state has been loaded.
     impl.place_bodies(bodies, 0.0);
     impl.solids.update(impl.moved, 0.0);
   }
@@ -549,7 +550,7 @@ void LiquidSolver::visit(Archive& archive) {
   archive.members("gradient", impl.particles, &LiquidParticle::gradient, like);
   archive.value("substeps", impl.substeps_done, {.least = 0.0});
   impl.openings.visit(archive);
-  // What propellers, rudders and gauges read before the next step.
+  // The fields that propellers, rudders and gauges read before the next step.
   const Fit field{.count = impl.grid.entries()};
   archive.array("pressure", impl.projection.stored(), field);
   archive.array("density", impl.flow.density, field);

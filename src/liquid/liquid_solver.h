@@ -50,21 +50,21 @@ inline constexpr Stage kSolids{"solids", &kLiquid};  // open shares beside bodie
 inline constexpr Stage kSurface{"surface", &kLiquid};
 inline constexpr Stage kViscosity{"liquid viscosity", &kLiquid};
 inline constexpr Stage kPressure{"pressure", &kLiquid};
-inline constexpr Stage kToParticles{"to particles", &kLiquid};  // and their move
+inline constexpr Stage kToParticles{"to particles", &kLiquid};  // and the particles' move
 inline constexpr Stage kUpkeep{"upkeep", &kLiquid};             // particles added and merged
 inline constexpr std::array<const Stage*, 9> kAll = {&kLiquid,    &kSort,     &kToGrid,      &kSolids, &kSurface,
                                                      &kViscosity, &kPressure, &kToParticles, &kUpkeep};
 }  // namespace liquid_stage
 
-// What a step did.
+// Report of a step.
 struct LiquidReport {
   int substeps = 0;
   bool capped = false;           // more sub-steps were needed than allowed
   StatusPlace capped_place;      // the fastest particle then
-  int iterations = 0;            // of the pressure solver, in all sub-steps
-  double residual = 0.0;         // of the last one, as a share of the one that it began with
+  int iterations = 0;            // iterations of the pressure solver, in all sub-steps
+  double residual = 0.0;         // residual of the last one, as a share of that at its start
   bool converged = true;         // in every sub-step, viscosity included
-  int viscosity_iterations = 0;  // of all sub-steps
+  int viscosity_iterations = 0;  // sum over all sub-steps
   int liquid_cells = 0;          // in the last sub-step
   int escaped = 0;               // particles that had left the box or went into a body and were put back
   StatusPlace escaped_place;     // where one of them was put
@@ -82,9 +82,9 @@ class LiquidSolver {
   LiquidSolver& operator=(LiquidSolver&&) noexcept;
 
   // Advances by dt [s]. bodies stand where they are in the middle of the step: x_n, from which a rigid step that knows
-  // this load goes on to v_{n+1} = v_n + dt (push + load/m) and x_{n+1} = x_n + dt v_{n+1}. So forces are of the place
-  // where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are overwritten by
-  // the mean force over the step. time: at its start, by which openings go [s].
+  // this load goes on to v_{n+1} = v_n + dt (push + load/m) and x_{n+1} = x_n + dt v_{n+1}. So forces belong to the
+  // place where they act, and bodies that bob gain no energy by a load that comes late. loads, one a body, are
+  // overwritten by the mean force over the step. time: that at the step's start, for the openings [s].
   LiquidReport step(const Params& params, double dt, std::span<const BodyView> bodies, std::span<BodyLoad> loads,
                     Profiler& profiler, double time = 0.0);
 
@@ -104,16 +104,17 @@ class LiquidSolver {
   [[nodiscard]] const NarrowBand& band() const;
   [[nodiscard]] std::vector<LiquidParticle> all_as_particles() const;  // deep water made into particles, too
   [[nodiscard]] Vec3 place(const LiquidParticle& particle) const;      // [m]
-  [[nodiscard]] double particle_volume() const;                        // of one of mass 1 [m³]
+  [[nodiscard]] double particle_volume() const;                        // volume of a particle of mass 1 [m³]
   // Other particles instead. Fails, changing nothing, on values that can't be.
   Result<> set_particles(std::vector<LiquidParticle> particles);
 
   // On cells (MacGrid::at), as the last sub-step's pressure solve had them.
-  [[nodiscard]] std::span<const float> distance() const;       // to the surface, negative in water, −1 to 1 [cells]
-  [[nodiscard]] std::span<const float> density() const;        // of the open part of a cell, in that at rest [1]
+  [[nodiscard]] std::span<const float> distance() const;  // to the surface, negative in water, −1 to 1 [cells]
+  [[nodiscard]] std::span<const float> density()
+      const;  // density of the open part of a cell, as a share of that at rest [1]
   [[nodiscard]] std::span<const std::uint8_t> liquid() const;  // 1: the cell has a pressure
   [[nodiscard]] std::span<const float> pressure() const;       // [Pa]
-  [[nodiscard]] std::span<const float> open_volume() const;    // what solids leave of each cell [1]
+  [[nodiscard]] std::span<const float> open_volume() const;    // share of each cell that solids leave open [1]
   // On faces: projected, extrapolated into the air beside the water [m/s].
   [[nodiscard]] const FaceField& velocity() const;
   [[nodiscard]] Vec3 velocity_at(const Vec3& point) const;  // from the faces around a point [m/s]
@@ -122,7 +123,7 @@ class LiquidSolver {
   [[nodiscard]] WaterTotals totals() const;
   [[nodiscard]] double discharge(std::size_t drain) const;  // through a drain, now [m³/s]
   [[nodiscard]] StatusPlace lost_place() const;      // where totals() are not finite: the first particle that is lost
-  [[nodiscard]] const LiquidReport& report() const;  // of the last step
+  [[nodiscard]] const LiquidReport& report() const;  // report of the last step
 
   // Everything that the future depends on.
   void visit(Archive& archive);

@@ -15,7 +15,7 @@ float start_surface(const ParticleSetup& setup, const LiquidStart& start, Vec2 a
 Vec3 start_velocity(const ParticleSetup& setup, const LiquidStart& start, const Vec3& at);
 
 // Particles from the floor to the surface all over the box, about half a cell apart: whole numbers along each axis, and
-// in each upright row masses that make its volume exact. None stands in a body. Nothing where the setup has no start.
+// in each upright row masses that make its volume exact. None stands in a body. Empty if the setup has no start.
 std::vector<LiquidParticle> fill_start(const ParticleSetup& setup, const MacGrid& grid,
                                        std::span<const BodyView> bodies);
 

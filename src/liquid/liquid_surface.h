@@ -1,5 +1,5 @@
-// Where the liquid is, from the density of its particles: which cells are liquid, how far each is from the surface, and
-// how much the pressure shall press together or apart what is too thin or too dense.
+// The liquid's place, from the density of its particles: which cells are liquid, how far each is from the surface, and
+// how much the pressure shall close up or spread water that is too thin or too dense.
 //
 // The density of a cell is spread with hat functions; where the water ends in a level at a distance s above the cell's
 // middle (in cells), it is 1 − (1 − s)²/2 for s > 0 and (1 + s)²/2 for s < 0. Solved for s this gives the distance to
@@ -19,7 +19,7 @@ namespace regatta {
 struct LiquidSurface {
   std::vector<float> distance;       // to the surface, negative in water, −1 to 1 [cells]
   std::vector<std::uint8_t> liquid;  // 1: a cell with a pressure
-  std::vector<float> outflow;        // of a cell before pressure, as a speed through one face [m/s]
+  std::vector<float> outflow;        // outflow of a cell before pressure, as a speed through one face [m/s]
   std::vector<float> source;         // wanted outflow of a cell, as a speed through one face [m/s]
 
   explicit LiquidSurface(const MacGrid& grid);

@@ -158,7 +158,7 @@ void divide_by_mass(const MacGrid& grid, LiquidFlow& flow) {
 // Up to eight particles of a cell side by side.
 struct Lanes {
   std::array<Eight, 3> place;   // in the cell [cells]
-  std::array<Eight, 3> u;       // their own velocity [m/s]
+  std::array<Eight, 3> u;       // the particles' own velocity [m/s]
   std::array<Eight, 3> middle;  // the flow's in the middle of the step [m/s]
   std::array<Eight, 9> slope;   // for apic: their own gradient at the end
 };

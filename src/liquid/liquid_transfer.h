@@ -1,4 +1,4 @@
-// What particles and grid tell each other. To the grid: mass, momentum and density, spread over the nodes around a
+// The transfer between particles and grid. To the grid: mass, momentum and density, spread over the nodes around a
 // particle with hat functions. To the particles: velocities, by one of three rules:
 //   pic   the grid's velocity [Har65]
 //   flip  its own, and by how much the grid's has changed; less a share of the difference to the grid's [Bra86; Zhu05]
@@ -20,9 +20,9 @@ namespace regatta {
 // The velocities that the particles bring to the grid, and those that they take back.
 struct LiquidFlow {
   FaceField u;                                     // now [m/s]
-  FaceField before;                                // as the particles brought it, for flip [m/s]
-  std::array<std::vector<std::uint8_t>, 3> known;  // of a face: 0: no velocity; 1: its own; 2, 3, …: extrapolated
-  std::vector<float> density;                      // of cells: their mass in that of full ones [1]
+  FaceField before;                                // velocity as the particles brought it, for flip [m/s]
+  std::array<std::vector<std::uint8_t>, 3> known;  // state of a face: 0: no velocity; 1: its own; 2, 3, …: extrapolated
+  std::vector<float> density;                      // mass of cells, as a share of that of full ones [1]
 
   explicit LiquidFlow(const MacGrid& grid);
 };
@@ -38,12 +38,12 @@ float most_change_in(double time);
 
 struct TransferRule {
   LiquidTransfer transfer = LiquidTransfer::kFlip;
-  float pic_share = 0.01F;  // of flip, in this sub-step
-  // Where in the step pressure is found, as a share of it: at 1/2, in its middle, no energy is lost or gained.
+  float pic_share = 0.01F;  // the share of pic in flip, in this sub-step
+  // Time in the step at which pressure is found, as a share of it: at 1/2, in its middle, no energy is lost or gained.
   float centring = 0.5F;
 };
 
-// Where particles are in the middle of the step, by their own velocities.
+// Moves particles to their places in the middle of the step, by their own velocities.
 void advance_to_middle(const MacGrid& grid, const TransferRule& rule, double dt, std::span<LiquidParticle> particles);
 
 // Gives velocities to the particles below the grid's top and moves them from where they were at the start of the step

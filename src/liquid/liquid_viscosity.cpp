@@ -134,7 +134,7 @@ void LiquidViscosity::find_spans(const ViscosityInput& input) {
         }
       }
       Span& span = spans_[ix(j + 1 + (k + 1) * rows)];
-      // What an earlier step left outside would count as this one's.
+      // Values left by an earlier step outside would count as this one's.
       const int from = grid_.at(0, j, k);
       for (std::size_t a = 0; a < 3; ++a) {
         for (std::vector<float>* field : {&shear_[a], &pull_[a], &slide_[a], &inverse_[a], &mass_.axis[a],
@@ -148,7 +148,7 @@ void LiquidViscosity::find_spans(const ViscosityInput& input) {
   });
 }
 
-// Which faces are solid, and the rows of the bodies. A face between two bodies is that of the first.
+// Finds which faces are solid, and the rows of the bodies. A face between two bodies belongs to the first.
 void LiquidViscosity::list_bodies(const ViscosityInput& input) {
   for_rows([&](int j, int k, int first, int last) {
     for (int c = first; c < last; ++c) {

@@ -36,7 +36,7 @@ struct ViscosityInput {
   const MacGrid& grid;
   std::span<const float> phi;  // signed distance to the surface, below 0 in liquid, −1 to 1 [cells]
   const LiquidSolids& solids;
-  std::span<const SixSix> masses;  // of each body, if it is free [kg, kg m²]
+  std::span<const SixSix> masses;  // mass of each body, if it is free [kg, kg m²]
   std::span<const Six> motions;    // V* of each body [m/s, rad/s]
   double viscosity = 0.0;          // ν [m²/s]
   double dt = 0.0;                 // [s]
@@ -44,9 +44,9 @@ struct ViscosityInput {
 
 struct ViscosityReport {
   int iterations = 0;
-  double residual = 0.0;  // what is left of the right side [1]
+  double residual = 0.0;  // share of the right side that is left [1]
   bool converged = true;
-  int pressure_iterations = 0;  // of the pressures that it was found with (viscous_flow.h)
+  int pressure_iterations = 0;  // iterations for the pressures that it was found with (viscous_flow.h)
 };
 
 class LiquidViscosity {
@@ -54,7 +54,7 @@ class LiquidViscosity {
   // `velocity` on faces, 0 in the margin [m/s]; changes where there is liquid, and where solids are it becomes theirs.
   ViscosityReport slow(const ViscosityInput& input, const Params& params, FaceField& velocity);
 
-  // What each body was given in the step [N s, N m s].
+  // Impulse on each body in the step [N s, N m s].
   [[nodiscard]] std::span<const Six> impulses() const { return impulses_; }
   // V_f of each face as it counted in the step; 0: its velocity was not found here [1].
   [[nodiscard]] const FaceField& masses() const { return mass_; }
@@ -104,16 +104,16 @@ class LiquidViscosity {
   double sum_rows(const Terms& terms);
 
   MacGrid grid_;
-  std::vector<Span> near_, spans_;                  // of the rows (j, k) from −1 on
+  std::vector<Span> near_, spans_;                  // spans of the rows (j, k) from −1 on
   std::vector<float> level_;                        // φ of cells that solids leave any room, else 0 [cells]
   std::vector<float> counts_;                       // 1 where they do
-  std::vector<std::array<std::uint8_t, 3>> fixed_;  // of faces: 1: a solid's
+  std::vector<std::array<std::uint8_t, 3>> fixed_;  // for faces: 1: a solid's
   std::vector<float> normal_;                       // 2 a V_c
   std::array<std::vector<float>, 3> shear_;         // a V_e of edges along x, y, z at a cell's lower corner
   std::array<std::vector<float>, 3> pull_;          // stress across x, y, z in cells
-  std::array<std::vector<float>, 3> slide_;         // and along it at edges
+  std::array<std::vector<float>, 3> slide_;         // stress along faces, at edges
   FaceField mass_;                                  // V_f; 0: not an unknown
-  std::array<std::vector<float>, 3> inverse_;       // of the diagonal; 0: not an unknown
+  std::array<std::vector<float>, 3> inverse_;       // inverse of the diagonal; 0: not an unknown
   FaceField solution_, residual_, search_, product_;
   std::vector<double> partial_;  // sums, a layer of rows each
   std::vector<Body> bodies_;

@@ -13,15 +13,15 @@ namespace regatta {
 
 namespace {
 constexpr float kHalf = 0.5F;
-// How readily a liquid is torn up by what would tear water, by the Reynolds number of a cell, for the picture alone.
-// flow: its speed over a cell [m²/s].
+// Share to which a liquid is torn up where water would be, by the Reynolds number of a cell, for the picture only.
+// flow: its speed times a cell's edge [m²/s].
 float share_torn(float flow, float viscosity) {
   constexpr float kRough = 100.0F;  // a jet is smooth up to about that, over its width [1]
   return flow / (flow + kRough * viscosity);
 }
 }  // namespace
 
-// Of a column of cells: where its highest surface is, and how it moves on the whole.
+// A column of cells: the height of its highest surface, and its mean motion.
 struct LiquidColumn {
   float surface = 0.0F;  // [m]
   Vec2 velocity{0.0F};   // mean over its water [m/s]
@@ -33,11 +33,11 @@ struct LiquidWater::Impl {
 
   LiquidSolver solver;
   std::vector<LiquidColumn> columns;  // [nz][nx]
-  float viscosity = 0.0F;             // of the last step, for the picture [m²/s]
+  float viscosity = 0.0F;             // viscosity of the last step, for the picture [m²/s]
   // Scratch of draw():
   mutable LiquidMesh mesher;
   mutable std::vector<std::uint8_t> hidden;
-  mutable std::vector<std::uint32_t> shown;  // which particles
+  mutable std::vector<std::uint32_t> shown;  // indices of the particles shown
 
   [[nodiscard]] const LiquidColumn& column(int i, int k) const {
     const MacGrid& grid = solver.grid();
@@ -81,8 +81,8 @@ WaterStepReport LiquidWater::step(const WaterInput& input, std::span<BodyLoad> l
   return report;
 }
 
-// What propellers and rudders do to the water, where their jet has spread to Jet::reach: two of those further on. A
-// blob of fewer than three cells across would be the grid's own.
+// Pushes the water by propellers and rudders, where their jet has spread to Jet::reach: two of those further on. A blob
+// of fewer than three cells across would be the grid's own.
 void LiquidWater::Impl::push_by_jets(double dt, std::span<const BodyView> bodies) {
   constexpr float kLeastCells = 1.5F;
   for (const BodyView& body : bodies) {
@@ -137,7 +137,7 @@ void LiquidWater::Impl::find_columns() {
 float LiquidWater::Impl::share_below_hull(const Vec3& point) const {
   const MacGrid& grid = solver.grid();
   const glm::ivec3 last(grid.nx - 2, grid.ny - 2, grid.nz - 2);
-  // What is seen from above has no height: the highest cells are then around it.
+  // Points seen from above have no height: the highest cells are then used.
   const Vec3 x = glm::clamp((point - grid.lower) / grid.cell - kHalf, Vec3(0.0F), Vec3(last + 1));
   const glm::ivec3 first = glm::min(glm::ivec3(x), last);
   const Vec3 t = x - Vec3(first);
@@ -258,7 +258,7 @@ void LiquidWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const {
   const ParticleSetup& setup = solver.setup();
   const MacGrid& grid = solver.grid();
   snapshot.glass.push_back({setup.lower, setup.upper});
-  // Where bodies are the surface goes on into them, so that none of it is missing along a hull.
+  // In bodies the surface goes on, so that none of it is missing along a hull.
   std::vector<std::uint8_t>& hidden = impl_->hidden;
   const std::span<const float> open = solver.open_volume();
   hidden.resize(open.size());
@@ -280,7 +280,7 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
   constexpr float kNear = 2.5F;  // cells below the surface: as far as white water looks for the water around it
   const std::span<const float> distance = solver.distance(), density = solver.density();
   const auto cell_of = [&](const LiquidParticle& p) {
-    // Not glm's: drops fly far above, and what is no number must have a cell, too.
+    // Not glm's: drops fly far above, and NaN must have a cell, too.
     const auto along = [](float x, int count) {
       return static_cast<int>(std::min(std::max(0.0F, x), static_cast<float>(count - 1)));
     };

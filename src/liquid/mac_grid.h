@@ -25,9 +25,11 @@ struct MacGrid {
   Vec3 lower{0.0F};            // corner of the box [m]
 
   [[nodiscard]] int count(int axis) const { return axis == 0 ? nx : axis == 1 ? ny : nz; }
-  [[nodiscard]] int row() const { return nx + 2; }                  // entries from a cell to the next along y
-  [[nodiscard]] int layer() const { return row() * (ny + 2); }      // and along z
-  [[nodiscard]] int entries() const { return layer() * (nz + 2); }  // of an array over all cells, with the margin
+  [[nodiscard]] int row() const { return nx + 2; }              // entries from a cell to the next along y
+  [[nodiscard]] int layer() const { return row() * (ny + 2); }  // entries to the next along z
+  [[nodiscard]] int entries() const {
+    return layer() * (nz + 2);
+  }  // entries of an array over all cells, with the margin
   [[nodiscard]] int stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? row() : layer(); }
   // Entry of a cell; −1 and count(axis) are cells of the margin.
   [[nodiscard]] int at(int i, int j, int k) const { return (i + 1) + (j + 1) * row() + (k + 1) * layer(); }

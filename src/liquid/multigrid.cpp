@@ -9,7 +9,7 @@ namespace {
 
 using Level = MultigridLevel;
 constexpr int kSweeps = 2;         // before and after each: V(2,2)
-constexpr int kBottomSweeps = 10;  // of the smallest level, either way
+constexpr int kBottomSweeps = 10;  // sweeps of the smallest level, either way
 constexpr int kSmallest = 4;       // cells of it along its longest axis
 constexpr float kCoarseStiffness = 0.5F;
 
@@ -112,8 +112,8 @@ void prolong_row(Level& fine, const Level& coarse, int r) {
   }
 }
 
-// A coarse row of the matrix: the sum of the fine cells' equations. What binds two fine cells of one coarse cell drops
-// out of the sum; where all does but rounding, that is a closed region within the cell, which takes no part then.
+// A coarse row of the matrix: the sum of the fine cells' equations. Links between two fine cells of one coarse cell
+// drop out of the sum; if only rounding is left, the cell holds a closed region, which then takes no part.
 void coarsen_row(const Level& fine, Level& coarse, int r) {
   const int to = coarse.shape.start(r);
   for (std::vector<float>* part :
@@ -140,7 +140,7 @@ void coarsen_row(const Level& fine, Level& coarse, int r) {
       if (!z_inside) cz[i] += kCoarseStiffness * sz;
     }
   }
-  constexpr float kRounding = 1e-5F;  // of sums of some fifty numbers
+  constexpr float kRounding = 1e-5F;  // rounding of sums of some fifty numbers
   for (int i = 0; i < coarse.shape.row; ++i) {
     float& diagonal = coarse.diagonal[place(to + i)];
     if (diagonal < kRounding * whole[i]) diagonal = 0.0F;

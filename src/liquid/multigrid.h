@@ -1,12 +1,12 @@
 // Multigrid for equations of a 7-point stencil on a grid of cubes, some of which take no part: one V cycle as the
-// preconditioner of conjugate gradients. What makes it quick and simple:
+// preconditioner of conjugate gradients. It is quick and simple because:
 // - A coarse cell is two by two by two fine ones and its value theirs (unsmoothed aggregation), so that stencils have 7
 //   points on every level, whatever the shape of the liquid [McA10 aims at the same with more care at boundaries].
 // - The coarse matrix is halved: values that are constant over a cell are too stiff by a factor of two [Bra95].
 // - Red-black Gauss-Seidel, twice before and twice after, in the opposite order: the cycle is symmetric.
 // A sweep computes whole rows, which fill the lanes of the processor, although every second cell counts. So each colour
-// has an array of its own: a sweep reads the one and writes the other, and what lies there in cells of the wrong colour
-// is never used. Arrays are float: it is a preconditioner.
+// has an array of its own: a sweep reads the one and writes the other, and its values in cells of the wrong colour are
+// never used. Arrays are float: it is a preconditioner.
 #pragma once
 
 #include "core/parallel.h"
@@ -23,14 +23,14 @@ namespace regatta {
 struct LevelShape {
   int nx = 0, ny = 0, nz = 0;
   int row = 0;    // entries from a cell to the next along y; a multiple of kLanes
-  int layer = 0;  // and along z
+  int layer = 0;  // entries from a cell to the next along z
 
   LevelShape() = default;
   LevelShape(int x, int y, int z);
   [[nodiscard]] int at(int i, int j, int k) const { return i + (j + 1) * row + (k + 1) * layer; }
   [[nodiscard]] int entries() const { return layer * (nz + 2); }
   [[nodiscard]] int rows() const { return ny * nz; }                      // row r = j + ny k
-  [[nodiscard]] int start(int r) const { return at(0, r % ny, r / ny); }  // of row r
+  [[nodiscard]] int start(int r) const { return at(0, r % ny, r / ny); }  // start of row r
   // Rows that a thread takes at a time; small levels are one block.
   [[nodiscard]] int block() const;
   [[nodiscard]] int blocks() const { return (rows() + block() - 1) / block(); }
@@ -42,13 +42,13 @@ struct MultigridLevel {
   std::vector<float> diagonal, inverse;
   std::vector<float> to_x, to_y, to_z;
   std::vector<float> b;         // right side
-  std::vector<float> x, black;  // of red cells (i + j + k is even) and of black ones; after a cycle x is that of all
-  // Of each row the entries, whole lanes, that hold all of its cells that take part; empty: begin = end.
+  std::vector<float> x, black;  // values of red cells (i + j + k is even) and of black ones; after a cycle x holds all
+  // For each row the entries, whole lanes, that hold all of its cells that take part; empty: begin = end.
   std::vector<int> begin, end;
   std::vector<float> sums;  // a row for every row of the next level: residuals on the way down, values on the way up
 
   void resize(const LevelShape& to);
-  void find_spans(int row);  // of row r, with `inverse`
+  void find_spans(int row);  // finds those of row r, with `inverse`
 };
 
 class Multigrid {
@@ -81,7 +81,7 @@ inline WideFloat pulled(const MultigridLevel& level, const std::vector<float>& v
          (pair(level.to_x.data() + c, 1) + pair(level.to_y.data() + c, row) + pair(level.to_z.data() + c, layer));
 }
 
-// Which of the lanes of a row are red: (i + j + k) is even; row r is j + ny k.
+// Tells which lanes of a row are red: (i + j + k) is even; row r is j + ny k.
 class RedLanes {
  public:
   RedLanes();

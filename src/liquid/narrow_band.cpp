@@ -21,13 +21,13 @@ constexpr int kHysteresis = 2;
 constexpr float kLeastOpenCell = 0.5F;
 // The passes of one sub-step in which mass is moved, at most; more are needed only by what is lost already.
 constexpr int kMostPasses = 64;
-// What a cell of the band must hold to be worth a particle of mass 1, which may be more than it holds: so what waits,
-// spread over the cell, is nothing in the mean [particles].
+// Water that a cell of the band must hold to become a particle of mass 1, which may be more than it holds: so the
+// waiting water, spread over the cell, is zero in the mean [particles].
 constexpr double kWorth = 0.5;
-constexpr double kMostMass = 1e6;    // of a cell in a loaded state [particles]
+constexpr double kMostMass = 1e6;    // mass of a cell in a loaded state [particles]
 constexpr double kOldest = 10.0;     // age of the flow in a loaded state: half a sub-step [s]
-constexpr double kLeastLeft = 1e-6;  // of all water, that may be lost when it becomes particles [particles]
-constexpr double kRoundOff = 1e-4;   // what need not be given to particles [particles]
+constexpr double kLeastLeft = 1e-6;  // mass of all water that may be lost when it becomes particles [particles]
+constexpr double kRoundOff = 1e-4;   // mass too small to be given to particles [particles]
 constexpr std::uint8_t kFar = 255;   // a layer that is not known yet
 
 // Places of particles in a cell: two along each axis, each as far off its place as at the start of a world (kJitter of
@@ -86,7 +86,7 @@ void NarrowBand::settle() {
 void NarrowBand::visit(Archive& archive) {
   const auto entries = static_cast<std::size_t>(grid_.entries());
   const Fit field{.count = static_cast<std::int64_t>(entries), .or_none = true};
-  // What is owed is less than a particle.
+  // The debt of a cell is less than a particle.
   archive.array("deep_mass", mass_, {.count = field.count, .least = -1.0, .most = kMostMass, .or_none = true});
   const std::size_t words = (entries + 31) / 32;
   if (active()) bits_.assign(words, 0);
@@ -123,8 +123,8 @@ bool NarrowBand::cut_by_body(int i, int k, float open_volume) const {
   return open_volume < walls - kRound || open_volume < kLeastOpenCell;
 }
 
-// The distance along the axes to what is no liquid is the number of a cell's layer; it is found axis by axis, there and
-// back. What is above the grid's top is air.
+// The distance along the axes to the nearest cell that is no liquid is the number of a cell's layer; it is found axis
+// by axis, there and back. Above the grid's top is air.
 void NarrowBand::find_layers(const Sight& sight) {
   const MacGrid& grid = grid_;
   const auto nearer = [](std::uint8_t own, std::uint8_t beside) {
@@ -188,7 +188,7 @@ void NarrowBand::absorb(std::size_t first, std::vector<LiquidParticle>& particle
   particles.resize(first);
 }
 
-// So many that no cell gives more than it has.
+// The number of passes with which no cell gives more than it has.
 template <class Speed>
 int NarrowBand::passes_of(const Sight& sight, double dt, const Speed& speed) const {
   const MacGrid& grid = grid_;
@@ -216,10 +216,10 @@ int NarrowBand::passes_of(const Sight& sight, double dt, const Speed& speed) con
   return std::clamp(static_cast<int>(std::ceil(std::min(most, static_cast<float>(kMostPasses)))), 1, kMostPasses);
 }
 
-// Through each face flows what is upstream, which is nothing where particles carry it. Both cells of a face reckon the
-// same number, so that what one loses the other gains. Nothing evens out what deep cells hold but this flow: beside
-// particles they hold a little less than a full cell at rest, and evened out the pull would drive water round and
-// round.
+// The flux through each face is the upstream cell's water; zero where particles carry it. Both cells of a face compute
+// the same number, so that one loses exactly what the other gains. Only this flow evens out the mass of deep cells:
+// beside particles they hold a little less than a full cell at rest, and any other evening out would drive water round
+// and round.
 template <class Speed>
 void NarrowBand::move_mass(const Sight& sight, double dt, const Speed& speed) {
   const MacGrid& grid = grid_;
@@ -369,7 +369,7 @@ double NarrowBand::let_in(const glm::ivec3& cell, const Inflow& inflow, const Ba
   return count;
 }
 
-// What is left over in a cell without deep ones beside it goes to its particles, each in proportion; returns how much.
+// Gives the rest of the water in a cell without deep neighbours to its particles, each in proportion; returns how much.
 double NarrowBand::give_to_particles(const glm::ivec3& cell, const ParticleSort& sort,
                                      std::vector<LiquidParticle>& particles) const {
   const auto c = static_cast<std::size_t>(grid_.at(cell.x, cell.y, cell.z));
@@ -437,8 +437,8 @@ int NarrowBand::deep_beside(std::size_t c) const {
 
 void NarrowBand::add_particles(const BandStep& step, std::vector<LiquidParticle>& particles) const {
   if (!active()) return;
-  // What waits in a cell of the band, or is owed, goes to the deep ones beside it, and from cell to cell what floats
-  // round off; so all together is as exact as a single particle.
+  // Water that waits in a cell of the band, or is owed, goes to the deep ones beside it, and round-off goes from cell
+  // to cell; so the total is as exact as a single particle.
   double left = 0.0;
   for_cells([&](const glm::ivec3&, std::size_t c) {
     if (deep_[c] == 0 && deep_beside(c) == 0) left += mass_[c];

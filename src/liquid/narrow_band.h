@@ -1,10 +1,10 @@
 // Particles near the surface alone [Fer16]: cells deeper than a few are without any, "deep", and the grid carries their
 // water. So a step takes half the time, and less the deeper the water is.
 //
-// A deep cell knows how much water it holds, and its faces how that moves (deep_flow.h). Particles that come into one
-// are absorbed; where the surface, or a body, comes near, deep cells become particles; and what flows out of a deep
-// cell into one that is not becomes particles where it comes in. The mass of particles and cells together stays what it
-// was but for the round-off of doubles. What is random is a hash of cell and sub-step.
+// A deep cell stores its amount of water, and its faces the motion of that (deep_flow.h). Particles that come into one
+// are absorbed; where the surface, or a body, comes near, deep cells become particles; and water that flows from a deep
+// cell into another kind becomes particles where it comes in. The mass of particles and cells together stays what it
+// was but for the round-off of doubles. Random numbers are a hash of cell and sub-step.
 //
 // Layers of cells are counted from those that are not liquid, and from those that a body cuts, so that bodies have
 // particles around them, too. Walls and floor are no surface.
@@ -27,7 +27,7 @@ namespace regatta {
 
 // A sub-step, for the band.
 struct BandStep {
-  int cells = 0;  // that keep particles, below the surface
+  int cells = 0;  // cells that keep particles, below the surface
   LiquidTransfer transfer = LiquidTransfer::kFlip;
   float pic_share = 0.0F;    // TransferRule::pic_share
   double dt = 0.0;           // [s]
@@ -40,13 +40,13 @@ class NarrowBand {
   NarrowBand(const MacGrid& grid, Vec2 walls);
 
   [[nodiscard]] bool active() const { return !mass_.empty(); }
-  // Which cells are deep (MacGrid::at): 1. Empty where there is no band.
+  // 1 for deep cells (MacGrid::at). Empty if there is no band.
   [[nodiscard]] std::span<const std::uint8_t> deep() const { return deep_; }
   // Water of deep cells; of others, what waits for being worth a particle, or is owed for one [particles at rest].
   [[nodiscard]] std::span<const double> mass() const { return mass_; }
   [[nodiscard]] const FaceField& carried() const { return carried_; }  // [m/s]
 
-  // What the band looks at: the surface and the open shares of cells and faces now.
+  // The surface and the open shares of cells and faces now, which the band looks at.
   struct Sight {
     std::span<const std::uint8_t> liquid;
     std::span<const float> open_volume;
@@ -70,7 +70,7 @@ class NarrowBand {
 
   // Adds particles that are the deep water, for what knows particles alone.
   void add_particles(const BandStep& step, std::vector<LiquidParticle>& particles) const;
-  [[nodiscard]] WaterSums sums() const;         // of deep water and what waits; heights over the grid's lower end
+  [[nodiscard]] WaterSums sums() const;         // sums of deep and waiting water; heights over the grid's lower end
   [[nodiscard]] double spin(Vec2 about) const;  // Σ m (z u − x w) about an upright axis [cells particles m/s]
   [[nodiscard]] double weights(const LiquidKick& kick) const;  // Σ m weight of deep water
   void push(const LiquidKick& kick);
@@ -91,7 +91,7 @@ class NarrowBand {
   [[nodiscard]] int passes_of(const Sight& sight, double dt, const Speed& speed) const;
   void choose_deep(const BandStep& step, const FaceField& u, const ParticleSort& sort,
                    std::vector<LiquidParticle>& particles);
-  // Where most water comes into a cell from deep ones.
+  // The direction from which most water comes into a cell from deep ones.
   struct Inflow {
     int axis = -1;           // −1: nowhere
     bool downwards = false;  // against the axis
@@ -118,8 +118,8 @@ class NarrowBand {
   FaceField carried_;  // velocities of faces `age_` ago [m/s]
   double age_ = 0.0;   // [s]
   // Scratch:
-  std::vector<double> thick_;        // of deep cells, mass by open volume [particles at rest a cell]
-  std::vector<std::uint8_t> layer_;  // of cells: steps to the next one that is not liquid
+  std::vector<double> thick_;        // for deep cells, mass by open volume [particles at rest a cell]
+  std::vector<std::uint8_t> layer_;  // for cells: steps to the next one that is not liquid
   std::vector<std::int32_t> bits_;   // deep_, while it is visited
 };
 

@@ -23,7 +23,7 @@ double sum_over_cells(const MultigridLevel& level, std::vector<double>& partial,
     LaneSums sums{};
     for (int r = first; r < last; ++r) {
       const int start = level.shape.start(r);
-      LaneSums of_row = sums;  // of its own, so that it can stay in registers
+      LaneSums of_row = sums;  // its own sums, so that they can stay in registers
       body(start + level.begin[nth(r)], start + level.end[nth(r)], of_row);
       sums = of_row;
     }
@@ -171,7 +171,7 @@ void LiquidPressure::conjugate_gradients(const PressureInput& input, const Param
     precondition();
     const double now = residual_product();
     if (!std::isfinite(now)) rest = now;
-    if (!(now > 0.0)) break;  // nothing left that float can tell, or no number
+    if (!(now > 0.0)) break;  // the residual is below float's precision, or NaN
     turn(before > 0.0 ? now / before : 0.0);
     before = now;
     const double curvature = multiply(input);
@@ -194,7 +194,7 @@ void LiquidPressure::forget() {
 }
 
 // ---- Over-relaxation: cells without a free body in two colours, then those beside bodies one by one, each with all
-// that the bodies' answer binds it to. So it is Gauss-Seidel of the whole matrix, which converges for every mass.
+// cells that the bodies' answer links it to. So it is Gauss-Seidel of the whole matrix, which converges for every mass.
 
 void LiquidPressure::list_body_cells(const PressureInput& input) {
   body_cells_.clear();

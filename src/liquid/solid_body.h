@@ -18,28 +18,28 @@ struct SolidBody {
   std::vector<int> cell;
   std::vector<std::array<float, 6>> row;  // [1], the last three [m]
 
-  // Its volume in each layer of cells, from layer number `lowest` up [m³].
+  // Volume of the body in each layer of cells, from layer number `lowest` up [m³].
   int lowest = 0;
   std::vector<double> layers;
-  // Where parts only cover the body: what they take besides, as ∫ x dV about the centre of mass and, as w, ∫ dV [m⁴,
-  // m³]. It is water, which moves with the body. Empty: none.
+  // If parts only cover the body: their volume beyond it, as ∫ x dV about the centre of mass and, as w, ∫ dV [m⁴, m³].
+  // It is water, which moves with the body. Empty: none.
   std::vector<glm::dvec4> spare;
 
-  // Faces that the body closes although it does not fill the room between their cells: what water there is moves with
-  // the body, and weighs on it. So a plate thinner than a cell feels what it displaces, and no more.
+  // Faces that the body closes although it does not fill the room between their cells: water there moves with the body,
+  // and weighs on it. So a plate thinner than a cell feels the water it displaces, and no more.
   struct Held {
     int face = 0, axis = 0;
-    // Of the room, that is water [1]. Below 0: of the half of a cell at the floor or lid that the body itself fills,
-    // where no pressure is known beyond the cell's middle, so that water at rest is taken to bear it.
+    // Share of the room that is water [1]. Below 0: share of the half of a cell at the floor or lid that the body
+    // itself fills, where no pressure is known beyond the cell's middle, so that water at rest is taken to bear it.
     float share = 0.0F;
     // Water on the one side and on the other, if the body stands across the room as a plate [1].
     float behind = 0.0F, ahead = 0.0F;
-    Vec3 middle{0.0F};  // of the body's part of the room, from the centre of mass [m]
+    Vec3 middle{0.0F};  // middle of the body's part of the room, from the centre of mass [m]
   };
   std::vector<Held> held;
 
   bool free = false;  // else it goes its own way whatever the water does
-  SixSix mass{};      // of a free one: m and, about the centre of mass, I in the world's axes [kg, kg m²]
+  SixSix mass{};      // mass of a free body: m and, about the centre of mass, I in the world's axes [kg, kg m²]
   Six velocity{};     // at the start of the step [m/s, rad/s]
   // V*: as it would move at the end of the step without the water [m/s, rad/s].
   Six motion{};

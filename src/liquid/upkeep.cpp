@@ -12,7 +12,7 @@ namespace {
 constexpr float kLeastSplit = 0.9F;  // mass of a particle that may be split [particles at rest]
 constexpr float kMostMerged = 2.0F;  // mass of two that may become one [particles at rest]
 constexpr int kMostMerges = 4;       // in a cell and sub-step
-constexpr float kApart = 0.25F;      // of two halves from where the particle was [cells]
+constexpr float kApart = 0.25F;      // offset of two halves from where the particle was [cells]
 
 // Whether a cell and all its neighbours within the walls are liquid.
 bool lies_inside(const MacGrid& grid, std::span<const std::uint8_t> liquid, const glm::ivec3& cell) {

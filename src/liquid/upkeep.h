@@ -1,7 +1,7 @@
 // Keeps the number of particles in each cell within bounds: a flow that stretches leaves cells with too few to tell its
 // velocity, one that converges crowds them. Where a cell inside the water has too few, its heaviest particle is split
 // in two; where there are too many, the two nearest to each other become one. Mass, momentum and centre of mass stay
-// exactly what they were, but for round-off. What is random is a hash of cell and sub-step.
+// exactly what they were, but for round-off. Random numbers are a hash of cell and sub-step.
 #pragma once
 
 #include "liquid/liquid_particles.h"

@@ -87,7 +87,7 @@ ViscosityReport ViscousFlow::slow(const PressureInput& input, const LiquidSolids
   const auto cell = static_cast<double>(input.grid.cell);
   if (params.liquid_viscosity * dt > kLongStep * cell * cell) {
     project(step, pressure, report, flow);
-    // What pressure does now and did not before, to the end of the step.
+    // Change by this pressure over the first one, to the end of the step.
     for_entries(input.grid, [&](std::size_t a, std::size_t c) {
       const float viscous = centring * (slowed_.axis[a][c] - end_.axis[a][c]);
       end_.axis[a][c] += on * (flow.u.axis[a][c] - pressed_.axis[a][c] - viscous);

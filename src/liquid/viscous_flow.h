@@ -1,13 +1,12 @@
 // The place of viscosity (liquid_viscosity.h) in a step of the liquid, whose pressure is found in the middle.
 //
-// Viscosity must not act on what pressure takes away anyway: honey at rest would sag in one solve and be lifted in the
-// next, and the two do not commute at walls. So the pressure is found first as if there were no viscosity; the velocity
-// that it leaves is carried on to the end of the step and slowed there, over all of it; and half of what that changed
-// is added to the velocity in the middle, before the pressure that counts. What this
-// adds to the first pressure acts after viscosity: it slips along walls, and drag on a body of radius R lacks a share
-// of some ν dt / R². Where the step is long for the cells, ν dt / Δx² > 1, viscosity is found once more with that
-// pressure. Implicit over the whole step, the smallest eddies of a thick liquid end instead of changing sign in each
-// step.
+// Viscosity must not act on velocity that pressure takes away anyway: honey at rest would sag in one solve and be
+// lifted in the next, and the two do not commute at walls. So the pressure is found first as if there were no
+// viscosity; the velocity that it leaves is carried on to the end of the step and slowed there, over all of it; and
+// half of that change is added to the velocity in the middle, before the pressure that counts. The pressure's change by
+// this acts after viscosity: it slips along walls, and drag on a body of radius R lacks a share of some ν dt / R².
+// Where the step is long for the cells, ν dt / Δx² > 1, viscosity is found once more with that pressure. Implicit over
+// the whole step, the smallest eddies of a thick liquid end instead of changing sign in each step.
 #pragma once
 
 #include "liquid/liquid_pressure.h"
@@ -32,7 +31,7 @@ class ViscousFlow {
   void load(double dt, std::span<SolidBody> bodies);
 
  private:
-  // What a call of slow() works on.
+  // The data of one call of slow().
   struct Step {
     const PressureInput& input;
     const LiquidSolids& solids;
@@ -49,7 +48,7 @@ class ViscousFlow {
   FaceField free_, pressed_;
   FaceField end_, slowed_;  // at the end: before viscosity, and as it is slowed [m/s]
   std::vector<SixSix> masses_;
-  std::vector<Six> motions_, gains_;  // of bodies; gains_: what viscosity adds to their motion [m/s, rad/s]
+  std::vector<Six> motions_, gains_;  // motions of bodies; gains_: change of their motion by viscosity [m/s, rad/s]
 };
 
 }  // namespace regatta

@@ -57,8 +57,8 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int output, in
   }
   posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
 
-  // Its own process group: Ctrl-C is ours to handle, or ffmpeg would end the film before its last picture. And it must
-  // not inherit that we ignore SIGPIPE.
+  // ffmpeg gets its own process group: Ctrl-C is ours to handle, or ffmpeg would end the film before its last picture.
+  // And it must not inherit that we ignore SIGPIPE.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
@@ -103,8 +103,8 @@ Result<std::unique_ptr<FilmWriter>> FilmWriter::create(const std::filesystem::pa
     return Error{fmt::format("can't start ffmpeg: {}", std::strerror(errno))};
   }
   film->pipe_ = ends[1];
-  // A leading "./" keeps names with a colon or a dash from being read as protocols or options. What can't be gone back
-  // in gets its index in pieces instead of at the end.
+  // A leading "./" keeps names with a colon or a dash from being read as protocols or options. An output that can't
+  // seek gets its index in pieces instead of at the end.
   const std::filesystem::path& named = film->out_.temporary();
   const bool direct = named.empty();
   const std::string output = direct ? "pipe:1" : named.is_absolute() ? named.string() : "./" + named.string();

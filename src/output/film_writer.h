@@ -34,7 +34,7 @@ class FilmWriter {
 
  private:
   FilmWriter(std::filesystem::path file, OutputFile out);
-  int wait_for_encoder();                  // its exit status
+  int wait_for_encoder();                  // returns its exit status
   [[nodiscard]] std::string said() const;  // by ffmpeg, in one line
   [[nodiscard]] Error encoder_error() const;
 
@@ -42,7 +42,7 @@ class FilmWriter {
   OutputFile out_;
   pid_t encoder_ = -1;
   int pipe_ = -1;      // to ffmpeg's standard input
-  int messages_ = -1;  // what ffmpeg writes to its standard error, in memory
+  int messages_ = -1;  // a file in memory for ffmpeg's standard error
   int width_ = 0, height_ = 0;
 };
 

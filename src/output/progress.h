@@ -1,4 +1,5 @@
-// How far a long run is, on standard error: a bar that redraws itself on a terminal, else a line now and then.
+// Shows the progress of a long run on standard error: a bar that redraws itself on a terminal, else a line now and
+// then.
 #pragma once
 
 #include <chrono>

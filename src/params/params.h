@@ -50,11 +50,11 @@ struct ParamInfo {
   double minimum = 0.0;
   double maximum = 0.0;
   double initial = 0.0;      // the default
-  const char* options = "";  // of a choice: "momentum|paper"
+  const char* options = "";  // options of a choice: "momentum|paper"
   ParamEffect effect = ParamEffect::kLive;
   const char* doc = "";
   const char* source = "";
-  bool whole = false;      // of a real: whole numbers alone
+  bool whole = false;      // for a real: only whole numbers
   int basic = 0;           // place in the panel's first group, from 1; 0: in that of its key
   const char* words = "";  // its plain name there
 };
@@ -68,7 +68,7 @@ const ParamInfo* find_param(std::string_view key);
 std::string_view nearest_param_key(std::string_view key);
 
 double get_param(const Params& params, ParamId id);
-// What water is made of, shallow water and water in a box: two options each, which may change while a world runs.
+// The choices of water, shallow water and water in a box: two options each, which may change while a world runs.
 inline constexpr std::array<ParamId, 2> kWaterChoices = {ParamId::water_solver, ParamId::ocean_water};
 // The option that such a choice does not have.
 inline double other_option(const Params& params, ParamId choice) {

@@ -17,7 +17,7 @@ constexpr float kAhead = 0.6F;       // cosine between velocity and normal of a 
 constexpr float kAtSurface = 0.18F;  // how far outside the middle of its neighbours it lies, in supports
 constexpr int kDeep = 40;            // neighbours of a particle that is surely inside
 
-// Of an entry of a list of neighbours.
+// The place that an entry of a list of neighbours stands for.
 std::size_t place_of(std::int32_t offset) { return static_cast<std::size_t>(offset / 4); }
 
 // Σ (x_i − x_j) w over its neighbours and the walls, by Σ w, in supports: outwards, and long at a surface.
@@ -56,7 +56,7 @@ float entrainment(const Fluid& fluid, const Particles& particles, const std::vec
     if (!(w > 0.0F && distance > 0.0F)) continue;
     const Vec3 relative = velocity - particles.velocity[other];
     closing += w * (glm::length(relative) - glm::dot(relative, away) / distance);
-    // Of a neighbour that is no crest itself the normal is 0.
+    // A neighbour that is not a crest itself has the normal 0.
     if (goes_ahead && glm::dot(away, normal) > 0.0F && normals[other] != Vec3(0.0F)) {
       bend += w * (1.0F - glm::dot(normal, normals[other]));
     }

@@ -27,7 +27,7 @@ bool any_free(const Fluid& fluid) {
                      [](const FreeBody& body) { return body.free; });
 }
 
-// How far each body goes in this sweep.
+// The way of each body in this sweep.
 std::vector<Six> ways_of_bodies(const Fluid& fluid, const AnswerUnits& units, float share) {
   constexpr int kMost = 12;  // Newton's steps; two to four are the rule
   const std::size_t count = fluid.bodies.size();
@@ -74,8 +74,8 @@ void add(const Six& impulse, BodyImpulse& to) {
 }
 Six opposite(const Six& v) { return six(-along(v), -about(v)); }
 
-// What the films between bodies that have just become faster give them. The bodies' own share is part of how fast they
-// became; the share of the other body's motion they have got, but not followed yet.
+// The impulses of the films between bodies that have just become faster. A body's own share is already in its new
+// speed; the share by the other body's motion it has received, but not followed yet.
 void resist_by_films(Fluid& fluid, std::span<const Six> faster) {
   FilmInertia& films = fluid.films;
   if (films.bodies.empty()) return;
@@ -192,7 +192,7 @@ void answer_pressure(Fluid& fluid, const AnswerUnits& units, const PressureRule&
         const auto left = static_cast<float>(static_cast<double>(c) - given);
         fluid.scaled[n].w = std::max(left, 0.0F) * fluid.alpha[n];
         if (!rule.warm) continue;
-        // Where bodies gave way the water is not too thin for that.
+        // Room that bodies made does not count as water too thin: C is 0 there, not less.
         const float counts = left > 0.0F ? left : std::min(c, 0.0F);
         const float support = fluid.kernel.support, alpha = fluid.alpha[n];
         fluid.raised[n] += pressure_change(counts, alpha, support, rule.step, rule.first) -

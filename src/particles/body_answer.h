@@ -5,11 +5,11 @@
 // reaches, M the inertia of the body and of its films (contact_film.h), m a particle's mass, t the solver's time, and
 // C_i, α_i of the solver,
 //   M (q − q_free) = t m (1 + ω) Σ |α_i| max(0, C_i − G_i·q) G_i ,   λ_i = α_i max(0, C_i − G_i·q)
-// q is how far the body goes in this sweep, turns included: a particle presses it the less the more it gives way, and
-// all those around it press at once. The equations are the gradient of a convex function, piecewise of second degree;
+// q is the way of the body in this sweep, turns included: a particle presses it the less the more it gives way, and all
+// those around it press at once. The equations are the gradient of a convex function, piecewise of second degree;
 // Newton's method finds q. A body that is heavy beside the water around it stands as a wall; one without mass goes
-// where the water wants it. What a body gets is what the particles give: the sum that is reported as its load. Bodies
-// are answered one by one: of two that share a particle each answers as if the other one stood.
+// where the water wants it. A body receives exactly what the particles give; that sum is reported as its load. Bodies
+// answer one by one: two that share a particle each answer as if the other one stood.
 #pragma once
 
 #include "particles/fluid.h"
@@ -22,9 +22,9 @@ struct AnswerUnits {
   double travel;  // times a change of velocity: how far the body moves in this solve [s]; 0: it stays
 };
 
-// How a solver starts the next step from its pressure (pressure.h).
+// The rule by which a solver sets the pressure that starts the next step (pressure.h).
 struct PressureRule {
-  float step;  // 1 + ω
+  float step;  // the first iteration
   bool warm;
   bool first;  // iteration
 };
@@ -34,7 +34,7 @@ void forget_contacts(Fluid& fluid);
 // Notes what particle i, whose constraint is c, reaches of the bodies. Called from within a loop over blocks.
 void note_contacts(Fluid& fluid, int block, int i, float c);
 
-void note_all_contacts(Fluid& fluid);  // of all particles, c = 0
+void note_all_contacts(Fluid& fluid);  // notes those of all particles, c = 0
 
 // The noted particles' push on the bodies with λ = fluid.scaled.w. Free bodies go where it takes them with the next
 // answer.

@@ -57,7 +57,7 @@ BodyPoints body_points(const Hull& hull, float spacing, float inset) {
   if (!surface) return {};
   const float size = glm::length(hull.upper - hull.lower);
   BodyPoints found;
-  std::vector<Vec3> normals;  // of all on the surface
+  std::vector<Vec3> normals;  // normals of all points on the surface
   for (const Vec3& at : surface.value()) {
     const Plane* face = face_of(hull, at, 1.0e-4F * size);
     normals.push_back(face != nullptr ? face->normal : Vec3(0.0F));

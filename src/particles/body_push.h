@@ -1,6 +1,6 @@
-// How the push of a particle of water comes to bodies: point by point of their boundary, each where it lies.
-// What a particle presses where a film has taken its place (contact_film.h) goes to the wall or the other body that
-// covers the hull there, and not to the hull.
+// Hands the push of a water particle to bodies: point by point of their boundary, each where it lies. Where a film has
+// taken the particle's place (contact_film.h) the push goes to the wall or the other body that covers the hull there,
+// not to the hull.
 #pragma once
 
 #include "particles/body_points.h"
@@ -19,16 +19,16 @@ inline void add_impulse(const Fluid& fluid, int body, const Vec3& point, const g
   to[b].angular += glm::cross(glm::dvec3(point - fluid.bodies[b].state.position), impulse);
 }
 
-// How far what covers a body takes the push of one particle, and who gets it.
+// Share of one particle's push that goes to what covers a body, and which wall or body that is.
 struct CoveredShare {
   float share = 0.0F;
   int by = Cover::kWall;
 };
 
-// The larger of two. Of the hull where the particle touches it: the mean over the points of the body that it reaches,
-// the nearer the more and the more the hull there faces it. And of the particle itself: all of it where it touches a
-// wall or another body, too, none where it is half a row away; that is for those caught in a gap, half of which is
-// nearer to the one than to the other.
+// The larger of two shares. The hull's, where the particle touches it: the mean over the body's points in reach,
+// weighted by nearness and by how much the hull there faces it. And the particle's own: 1 where it also touches a wall
+// or another body, 0 where that is half a row away; that is for particles caught in a gap, half of which is nearer to
+// the one than to the other.
 inline CoveredShare covered_share(const Fluid& fluid, const Vec3& at, const NeighbourList& list, int body) {
   const Boundary& boundary = *fluid.boundary;
   const float support = fluid.kernel.support;

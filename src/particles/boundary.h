@@ -14,19 +14,19 @@
 
 namespace regatta {
 
-// How far a wall or another body covers a place on a hull, so that a film of water takes the place of particles there
+// How far a wall or another body covers a place on a hull: a film of water takes the place of particles there
 // (contact_film.h).
 struct Cover {
   static constexpr int kWall = -1;
   float share = 0.0F;  // 0 … 1
-  int body = kWall;    // which of the bodies covers it
-  Vec3 normal{0.0F};   // of the hull, outward, in the world
+  int body = kWall;    // the body that covers it, or a wall
+  Vec3 normal{0.0F};   // normal of the hull, outward, in the world
 };
 
 // The points of a body's hull, in its frame.
 struct HullPoints {
   std::vector<Vec4> places;   // x, y, z [m], V_b/V
-  std::vector<Vec3> normals;  // of the hull's surface next to each, outward; 0: none is near
+  std::vector<Vec3> normals;  // normal of the hull's surface next to each, outward; 0: no surface is near
   float inset = 0.0F;         // how far below the surface they lie [m]
 };
 
@@ -49,12 +49,12 @@ class Boundary {
   [[nodiscard]] std::int32_t far() const { return wall_count_ + body_count_; }
   [[nodiscard]] int wall_count() const { return wall_count_; }
   [[nodiscard]] int count() const { return wall_count_ + body_count_; }
-  // Of the point of a body at this place of the lists [m/s]. Points of walls have none.
+  // Velocity of a body's point at this place of the lists [m/s]. Points of walls have none.
   [[nodiscard]] const Vec3& velocity(std::int32_t place) const {
     return velocity_[static_cast<std::size_t>(place - wall_count_)];
   }
   [[nodiscard]] int body(std::int32_t place) const { return body_[static_cast<std::size_t>(place - wall_count_)]; }
-  // Of a body's point.
+  // Cover of a body's point.
   [[nodiscard]] bool any_covered() const { return !cover_.empty(); }
   [[nodiscard]] const Cover& cover(std::int32_t place) const {
     return cover_[static_cast<std::size_t>(place - wall_count_)];
@@ -74,9 +74,9 @@ class Boundary {
   std::vector<Vec4> places_;
   Coordinates walls_, bodies_;
   std::vector<Vec4> local_;           // the bodies' points in the frames of the bodies
-  std::vector<Vec3> velocity_;        // of the bodies' points
-  std::vector<std::int32_t> body_;    // which body each belongs to
-  std::vector<Cover> cover_;          // of each; empty where none is covered
+  std::vector<Vec3> velocity_;        // velocity of the bodies' points [m/s]
+  std::vector<std::int32_t> body_;    // body that each point belongs to
+  std::vector<Cover> cover_;          // cover of each point; empty if none is covered
   std::vector<Vec4> unsorted_;        // scratch
   std::vector<std::int32_t> owner_;   // likewise
   std::vector<Vec4> unsorted_local_;  // likewise

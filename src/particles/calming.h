@@ -1,11 +1,11 @@
-// What damps the noise of particle water: of velocities only what differs from neighbour to neighbour, and without any
-// loss of momentum. With w_ij = 2 V W_ij / (W_i + W_j), W_i = Σ V W, χ 1 at the surface and 0 below six spacings'
-// weight of water, Δ a spacing,
+// Damps the noise of particle water: only differences of velocity between neighbours, and without any loss of momentum.
+// With w_ij = 2 V W_ij / (W_i + W_j), W_i = Σ V W, χ 1 at the surface and 0 below six spacings' weight of water, Δ a
+// spacing,
 //   u_i = Σ w_ij (v_i − v_j),   φ_i = θ χ_i + (1 − χ_i) min(1, c |u_i| dt / Δ),   v_i −= Σ w_ij (φ_i u_i − φ_j u_j)
 // A wave of many spacings has next to no u. At the surface the pressure's own noise needs a fixed rate: θ = 60/s dt,
 // 0.3 in 5 ms; still water by 0.2 rests at ten times the speed, and with 0.5 sloshing water loses a fifth a period.
-// Deep down noise feeds on how fast water goes, so that what stops it does, too, as eddies too small to be seen
-// [Smag63] would; a slow body is not dragged by that.
+// Deep down noise grows with the speed of the water, so the damping does, too, like that by eddies too small to be seen
+// [Smag63]; a slow body is not dragged by it.
 #pragma once
 
 #include "particles/fluid.h"

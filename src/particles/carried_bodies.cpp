@@ -17,8 +17,8 @@ void ParticleWater::Impl::carry_bodies(std::span<const BodyView> bodies) {
   }
 }
 
-// What else acts on a body in this step is not known before the next one; it is taken to be what acted in the last. It
-// is an impulse like the water's, so that a film's inertia resists both together.
+// The other forces on a body in this step are not known before the next one; those of the last step are used. They act
+// as an impulse like the water's, so that a film's inertia resists both together.
 void ParticleWater::Impl::push_bodies_on(double dt) {
   for (std::size_t b = 0; b < carried.size(); ++b) {
     FreeBody& body = fluid.free_bodies[b];

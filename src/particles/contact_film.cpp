@@ -15,7 +15,8 @@ constexpr float kTouchHull = kTouch - kWaterGap;
 // A hull so far from all else is covered nowhere.
 constexpr float kRoom = kTouchHull + kTouch + kRow;
 
-// How far the film takes the place of a particle that touches the hull with `room` to spare, in r, to what covers it.
+// Share of a particle's place that the film takes when the particle, touching the hull, has `room` to spare [r] to what
+// covers it.
 float share_at(float room) { return std::clamp(1.0F - room / kRow, 0.0F, 1.0F); }
 
 // From a place in the box to the nearest wall or the floor [m]; less than 0: beyond. The box has no lid.
@@ -46,7 +47,7 @@ bool near_a_wall(const ParticleBox& box, const BodyBounds& bounds, float margin)
          glm::any(glm::greaterThan(horizontal(bounds.upper), horizontal(box.upper) - margin));
 }
 
-// What may cover a body.
+// The walls and bodies that may cover a body.
 struct BodySurroundings {
   bool walls = false;
   std::vector<std::size_t> bodies;
@@ -70,7 +71,7 @@ class Covering {
     return found;
   }
 
-  // Of a place on a hull with its outward normal, both in the world.
+  // Cover of a place on a hull with its outward normal, both in the world.
   [[nodiscard]] Cover at(const BodySurroundings& near, const Vec3& place, const Vec3& normal) const {
     const Vec3 particle = place + kTouchHull * box_.radius * normal;
     Cover cover{0.0F, Cover::kWall, normal};
@@ -121,7 +122,7 @@ struct FilmPlace {
   int cover = Cover::kWall;
 };
 
-// What the films below one body resist.
+// Adds the inertia with which the films below one body resist.
 void add_inertia(std::span<const BodyView> bodies, std::size_t body, std::span<const FilmPlace> places,
                  FilmInertia& inertia) {
   constexpr double kReach = 0.24;  // 4/3 a³ / (π a²) of a disc, by the root of its area
@@ -179,7 +180,7 @@ void add_contact_films(const ParticleBox& box, std::span<const BodyView> bodies,
                        std::span<BodyLoad> loads, FilmInertia& inertia) {
   const Covering covering(box, bodies);
   inertia = {std::vector<SixSix>(bodies.size()), {}, std::vector<BodyImpulse>(bodies.size())};
-  std::vector<FilmPlace> places;  // of one body
+  std::vector<FilmPlace> places;  // places of one body
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!planes[b].known) continue;
     const BodySurroundings near = covering.around(b);

@@ -19,13 +19,13 @@ struct Particles {
   std::vector<Vec3> position;   // [m]
   std::vector<Vec3> velocity;   // [m/s]
   std::vector<float> pressure;  // p/ρ0 from which the next step's solver starts [m²/s²]; 0 without a warm start
-  // How fast the water around each went in the last seconds [m/s], of isph alone (calming.h); empty: nowhere.
+  // Mean speed of the water around each particle in the last seconds [m/s], for isph only (calming.h); empty: nowhere.
   std::vector<float> motion;
 
   [[nodiscard]] int count() const { return static_cast<int>(position.size()); }
 };
 
-// What the water did to a body, summed over a step.
+// Impulse of the water on a body, summed over a step.
 struct BodyImpulse {
   glm::dvec3 linear{0.0};   // [N s]
   glm::dvec3 angular{0.0};  // about the body's centre of mass [N m s]
@@ -45,18 +45,18 @@ struct FreeBody {
   bool free = false;
   double mass = 1.0;        // [kg]
   glm::dmat3 inertia{1.0};  // world [kg m²]
-  BodyImpulse pending;      // what it has got since it last moved
+  BodyImpulse pending;      // impulse received since it last moved
 };
 
-// What the films below bodies resist when a body comes off or closes in (contact_film.h): inertia, six by six.
+// Inertia with which the films below bodies resist when a body comes off or closes in (contact_film.h), six by six.
 struct FilmInertia {
   struct Between {
     std::size_t a = 0, b = 0;  // bodies
     SixSix inertia{};          // the change of a's velocity by that of b's times this: an impulse on either
   };
   std::vector<SixSix> bodies;      // [kg, kg m, kg m²], one a body
-  std::vector<Between> between;    // of films that have a body on either side
-  std::vector<BodyImpulse> taken;  // what bodies got of them in this step
+  std::vector<Between> between;    // films that have a body on either side
+  std::vector<BodyImpulse> taken;  // impulses of the films on bodies in this step
 };
 
 struct Fluid {
@@ -72,7 +72,7 @@ struct Fluid {
   std::vector<float> alpha;     // −1 / (|Σ V ∇W|² + Σ |V ∇W|²) [m²]
   std::vector<float> density;   // ρ / ρ0
   std::vector<float> pressure;  // p/ρ0 [m²/s²]: before a solve what it starts from, after it what the next one will
-  std::vector<float> raised;    // what the present solve added to it, in the solver's own unit
+  std::vector<float> raised;    // change of pressure by the present solve, in the solver's own unit
   Neighbours neighbours;
   Boundary* boundary = nullptr;
   std::span<BodyView> bodies;         // where they are in the course of the step
@@ -94,10 +94,10 @@ struct Fluid {
   [[nodiscard]] int blocks() const { return (count + Neighbours::kBlock - 1) / Neighbours::kBlock; }
 };
 
-// How far a pressure solver came.
+// Result of a pressure solver.
 struct SolveReport {
   int iterations = 0;
-  double mean_error = 0.0;  // of the constraint (see each solver), before the last correction
+  double mean_error = 0.0;  // mean error of the constraint (see each solver), before the last correction
   double max_error = 0.0;
   bool converged = true;
 };

@@ -7,7 +7,7 @@
 namespace regatta {
 
 namespace {
-constexpr float kCourant = 0.25F;  // of h: how far sound travels in a step [Mon92]
+constexpr float kCourant = 0.25F;  // share of h that sound travels in a step [Mon92]
 }  // namespace
 
 void apply_gas_pressure(Fluid& fluid, const GasLaw& law, float dt) {

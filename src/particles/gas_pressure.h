@@ -3,9 +3,9 @@
 //   ρ_i = Σ m W_ij,  p = k (ρ − c ρ0)₊,  a_i = −Σ m (p_i/ρ_i² + p_j/ρ_j²) ∇W_ij,  E = Σ m e(ρ_i),  de/dρ = p/ρ²
 // A wall or body has a volume and no pressure of its own (p_j = 0). c = 0 is the plain p = kρ of a gas, which spreads
 // until its particles hardly touch; c = 1 makes a liquid of it, which gives way by ρ0 g depth / k. Nothing is iterated.
-// Deviation: density and force are of one kernel, that of all solvers, where [Mul03] takes W_poly6 and W_spiky, because
-// the gradient of one and the other's density is that of no energy: water at rest made half as much again. W_spiky for
-// both would find water at rest 18 % too dense.
+// Deviation: density and force use one kernel, that of all solvers, where [Mul03] takes W_poly6 and W_spiky, because
+// the gradient of one with the density of the other belongs to no energy: water at rest gained half as much again.
+// W_spiky for both would find water at rest 18 % too dense.
 // Deviation: p_i/ρ_i² + p_j/ρ_j² instead of (p_i + p_j)/(2 ρ_i ρ_j) [Mul03 eq. 10], which is half of ∇p/ρ. The
 // viscosity is that of all solvers (viscosity.h).
 #pragma once

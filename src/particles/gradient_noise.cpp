@@ -21,7 +21,7 @@ constexpr std::int32_t kLastThird = std::numeric_limits<std::int32_t>::max() / 3
 
 // The lower and the upper lattice point in one direction.
 struct Ends {
-  std::array<WideBits, 2> hash;    // of the lattice coordinate
+  std::array<WideBits, 2> hash;    // hash of the lattice coordinate
   std::array<WideInt, 2> offset;   // from there to the place, as the bits of floats
   std::array<WideFloat, 2> share;  // 1 − fade, fade
 };

@@ -16,11 +16,11 @@ namespace regatta {
 
 inline constexpr float kNoiseDeviation = 0.2606F;  // measured: 1000 seeds, 10⁴ places each
 
-// Which fields: those of two seeds have nothing to do with each other, as long as their words are as good as random.
+// Selects a noise field: fields of two seeds are unrelated, as long as their words are as good as random.
 struct NoiseSeed {
   std::uint32_t first = 0, second = 0;
 };
-// Such words of two numbers, for instance a scene's own and a time; those may be as alike as 1 and 2.
+// Makes such words of two numbers, for instance a scene's own and a time; those may be as alike as 1 and 2.
 NoiseSeed make_noise_seed(std::uint64_t family, std::uint64_t member);
 
 // Arrays of `count` entries. x, y, z times `frequency` are lattice coordinates, which should stay below 10⁶: a float

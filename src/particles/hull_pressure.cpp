@@ -11,7 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kMostPoints = 40000;  // of a hull; a larger one has them farther apart
+constexpr std::size_t kMostPoints = 40000;  // points of a hull; a larger hull has them farther apart
 constexpr float kEdge = 0.7F;               // longest edge of a triangle around a point, in spacings
 constexpr float kBehind = 0.25F;            // particles so far behind a point's plane still count, in spacings
 constexpr std::size_t kLeastToFit = 8;      // fewer particles give their mean

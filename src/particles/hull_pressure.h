@@ -1,4 +1,4 @@
-// What the water's pressure does to a hull: its integral over points all over the hull's own surface, half a spacing
+// The force of the water's pressure on a hull: its integral over points all over the hull's own surface, half a spacing
 // apart, each with the pressure that a linear fit to the particles before it finds there. Exact where the pressure is
 // even or linear, so that a body floats by its volume. A film (contact_film.h) presses where the hull is covered.
 #pragma once
@@ -31,7 +31,7 @@ class HullPressure {
   struct Point {
     glm::dvec3 push{0.0};             // −n A, less what is covered [m²]
     glm::dvec3 turn{0.0};             // r × that [m³]
-    std::size_t first = 0, last = 0;  // of its weights in the store
+    std::size_t first = 0, last = 0;  // range of its weights in the store
   };
   struct Weight {
     std::int32_t particle = 0;
@@ -44,7 +44,7 @@ class HullPressure {
   void find_point(const Fluid& fluid, const PointGrid& grid, const Vec3& at, const Vec3& normal, Point& point,
                   Chunk& chunk);
 
-  std::vector<Point> points_;            // of all bodies
+  std::vector<Point> points_;            // points of all bodies
   std::vector<std::size_t> body_first_;  // the first of each, and the end
   std::vector<Chunk> chunks_;
 };

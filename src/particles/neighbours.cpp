@@ -30,7 +30,7 @@ class Candidates {
         load_wide(points.x.data() + from).store_unaligned(x_.data() + to);
         load_wide(points.y.data() + from).store_unaligned(y_.data() + to);
         load_wide(points.z.data() + from).store_unaligned(z_.data() + to);
-        for (int lane = 0; lane < kLanes; ++lane) {  // as many as a vector has: the compiler makes one of it
+        for (int lane = 0; lane < kLanes; ++lane) {  // one vector's worth: the compiler makes a vector operation of it
           offset_[to + static_cast<std::size_t>(lane)] = 4 * (points.first + k + lane);
         }
       }
@@ -72,7 +72,7 @@ class Candidates {
   bool complete_ = true;  // all candidates had room
 };
 
-// Of a particle in a crowd.
+// A neighbour of a particle in a crowd.
 struct Near {
   float r2 = 0.0F;         // [m²]
   std::int32_t apart = 0;  // in the order of the grid: which of several at the same distance is nearer
@@ -204,7 +204,7 @@ void Neighbours::count_crowded() {
 
 // Takes those out of the lists that a particle in a crowd does not have in its own.
 void Neighbours::make_mutual(std::int32_t water_far) {
-  // What the crowded have before anything is taken out, kMost of each, in rising order.
+  // The lists of the crowded before any entry is taken out, kMost of each, in rising order.
   std::vector<std::int32_t> kept;
   std::vector<std::int32_t> kept_of(entries_.size(), -1);
   for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -1,7 +1,7 @@
-// Who feels whom: for each particle the particles and boundary particles within the support radius, as lists of
+// Lists of neighbours: for each particle the particles and boundary particles within the support radius, as lists of
 // offsets, four times their places (core/simd.h, load_points). A list ends in offsets of a point far away, so that a
 // loop over it in steps of kLanes needs no tail. No particle stands in its own list. Water is mutual: i stands in j's
-// list where j stands in i's, so that what one of them gains the other loses.
+// list where j stands in i's, so that one of them gains exactly what the other loses.
 #pragma once
 
 #include "core/types.h"
@@ -15,12 +15,12 @@ namespace regatta {
 
 inline constexpr float kFarAway = 1.0e6F;  // [m]; where the points lie that end lists, beyond every support radius
 
-// What a particle reaches.
+// The neighbours that a particle reaches.
 struct NeighbourList {
   const std::int32_t* water = nullptr;
   int water_padded = 0;  // a multiple of kLanes
   int water_count = 0;
-  const std::int32_t* boundary = nullptr;  // of walls first, then of bodies
+  const std::int32_t* boundary = nullptr;  // neighbours in walls first, then in bodies
   int boundary_padded = 0;
   int wall_count = 0;
   int body_count = 0;
@@ -30,7 +30,7 @@ struct NeighbourList {
 struct GridPoints {
   const PointGrid* grid = nullptr;
   std::span<const float> x, y, z;  // with kLanes entries of padding
-  std::int32_t first = 0;          // what place 0 of the grid is called in lists
+  std::int32_t first = 0;          // number by which lists call place 0 of the grid
 };
 
 class Neighbours {
@@ -56,7 +56,7 @@ class Neighbours {
   // Particles that had more than kMost within reach, and the first of them (-1: none).
   [[nodiscard]] int crowded() const { return crowded_; }
   [[nodiscard]] int first_crowded() const { return first_crowded_; }
-  // Of particles of water, on average.
+  // Neighbours of a particle of water, on average.
   [[nodiscard]] double mean_count() const;
   [[nodiscard]] std::size_t bytes() const;
 
@@ -74,7 +74,7 @@ class Neighbours {
   int crowded_ = 0, first_crowded_ = -1;
   std::vector<Entry> entries_;
   std::vector<std::vector<std::int32_t>> store_;  // one a block
-  std::vector<std::int32_t> crowds_;              // of each block, how many are crowded
+  std::vector<std::int32_t> crowds_;              // number of crowded particles in each block
 };
 
 }  // namespace regatta

@@ -1,8 +1,8 @@
-// What a particle's pairs with the water around it are worth where the particles are, found once and read by all that
-// solves for velocities there; and the sums of them that a pressure equation needs. x_ij goes from the neighbour to the
-// particle; ∇W_ij is the kernel's gradient at the particle.
+// Values of each pair of a particle and a water neighbour at the present places, found once and read by all solvers for
+// velocities there; and the sums of them that a pressure equation needs. x_ij goes from the neighbour to the particle;
+// ∇W_ij is the kernel's gradient at the particle.
 //   S_i = Σ V ∇W_ij,  M_i = Σ V (x_j − x_i) ⊗ ∇W_ij,  a_ij = −2 V x_ij·∇W_ij / |x_ij|²
-// S is zero, M the unit matrix where neighbours lie evenly all around; Σ a_ij (q_i − q_j) is −∇²q [Sha03].
+// S is zero and M the unit matrix where neighbours lie evenly all around; Σ a_ij (q_i − q_j) is −∇²q [Sha03].
 #pragma once
 
 #include "particles/fluid.h"
@@ -14,7 +14,7 @@ namespace regatta {
 
 // The pairs of one particle, kLanes side by side: group k / kLanes of `values` are V ∇W's x, y, z and V W.
 struct PairList {
-  const std::int32_t* offsets = nullptr;  // of the neighbours, four times their places
+  const std::int32_t* offsets = nullptr;  // offsets of the neighbours, four times their places
   const float* values = nullptr;          // [padded / kLanes][4][kLanes]: [1/m] and [1]
   const float* laplacian = nullptr;       // a_ij [1/m²]
   int padded = 0;                         // a multiple of kLanes; the last ones are far away, with zeros
@@ -51,7 +51,7 @@ struct PairValues {
     std::vector<float> values, laplacian;
   };
   void measure_block(Fluid& fluid, int first, int last, Block& block);
-  std::vector<Block> blocks_;  // of Neighbours::kBlock particles
+  std::vector<Block> blocks_;  // blocks of Neighbours::kBlock particles
   std::vector<std::size_t> first_;
 };
 

@@ -28,12 +28,12 @@ struct ParticleWater::Impl {
   Fluid fluid;
   Boundary boundary;
   PointGrid grid;
-  // How the grid, as it was sorted last, stands to the particles as they are. A step leaves it to the next one as the
+  // Difference between the grid as last sorted and the particles as they are. A step leaves it to the next one as the
   // solver sorted it, at places which the particles have all but reached; sorting it anew costs 3 % of a step.
   float moved = 0.0F;          // farthest that a particle is from where it was sorted, along any axis [m]
   bool in_grid_order = false;  // particle k is the grid's k-th; else the grid's order says which is
   std::vector<Vec4> unsorted;  // predicted places, in the particles' order
-  std::vector<float> wind_u, wind_v, wind_w;  // what the wind adds to velocities [m/s]
+  std::vector<float> wind_u, wind_v, wind_w;  // change of velocities by the wind [m/s]
   std::vector<float> x, y, z;                 // sorted, for the search, with kLanes entries of padding
   Particles sorted;                           // the particles in the order of the grid
 
@@ -44,13 +44,13 @@ struct ParticleWater::Impl {
   };
   std::vector<BodySamples> known;                          // one a hull
   std::vector<std::shared_ptr<const HullPoints>> samples;  // one a body
-  std::vector<Cover> covers;                               // of all their points; empty where none is covered
+  std::vector<Cover> covers;                               // cover of all their points; empty if none is covered
   std::vector<BodyView> carried;                           // the bodies in the course of the step
   std::vector<SurfacePlane> surfaces;                      // one a body
-  std::vector<BodyLoad> films;                             // what they do to the bodies in this step
-  ProjectedStep projected;                                 // of isph alone
+  std::vector<BodyLoad> films;                             // loads of the films on the bodies in this step
+  ProjectedStep projected;                                 // for isph only
 
-  ParticleReport last_report;  // of the last step
+  ParticleReport last_report;  // report of the last step
 
   // Whether fluid.neighbours and fluid.density belong to `particles`: not after a restore, until the next step.
   bool neighbours_known = false;

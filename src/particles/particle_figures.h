@@ -1,4 +1,4 @@
-// What particle water tells of its solver. The names stand in CSV files and the benchmark's report.
+// Figures of the particle solver. The names stand in CSV files and the benchmark's report.
 #pragma once
 
 #include "exchange/water_figures.h"
@@ -10,7 +10,7 @@ inline constexpr FigurePlot kDensities{
     .title = "ρ/ρ0 − 1 [%]", .scale = 100.0, .least = 0.001, .most = 10.0, .height = 62.0F};
 inline constexpr FigurePlot kIterations{.title = "iterations a step", .most = 4.6};
 
-inline constexpr Figure kDensityIterations{.group = "ocean",  // of all sub-steps, like the next
+inline constexpr Figure kDensityIterations{.group = "ocean",  // sum over all sub-steps, like the next
                                            .name = "density_iterations",
                                            .over = FigureOver::kMean,
                                            .csv = true,
@@ -46,7 +46,7 @@ inline constexpr Figure kDensityErrorMax{.group = "ocean",
                                          .line = "densest"};
 inline constexpr Figure kMaxSpeed{.group = "ocean", .name = "max_speed", .unit = "m/s", .csv = true};
 inline constexpr Figure kWind{.group = "ocean", .name = "wind", .unit = "m/s", .csv = true};  // 0 between pulses
-inline constexpr Figure kDensityErrorWanted{.group = "ocean",  // what the solver stops at
+inline constexpr Figure kDensityErrorWanted{.group = "ocean",  // error at which the solver stops
                                             .name = "density_error_wanted",
                                             .plot = &kDensities,
                                             .line = "wanted"};

@@ -1,4 +1,4 @@
-// What others may ask of a ParticleWater: samples, sums, the picture, its state.
+// Queries of a ParticleWater: samples, sums, the picture, its state.
 #include "core/limits.h"
 #include "particles/air_entrainment.h"
 #include "particles/particle_data.h"
@@ -16,7 +16,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kRounding = 1.0e-3F;  // of the support radius: more than places are rounded by
+constexpr float kRounding = 1.0e-3F;  // share of the support radius: more than the rounding of places
 
 }  // namespace
 
@@ -58,7 +58,7 @@ std::vector<std::int32_t> ParticleWater::Impl::particles_near(Vec2 at, float dis
     const PointGrid::Cell cell = grid.cell_of(Vec4(particles.position[i], 0.0F));
     if (std::abs(cell.x - middle.x) > 1 || std::abs(cell.z - middle.z) > 1) return;
     const auto number = [](int along) { return static_cast<std::uint64_t>(along); };
-    constexpr unsigned kBits = 21;  // of a cell's number along an axis
+    constexpr unsigned kBits = 21;  // bits of a cell's number along an axis
     found.push_back(
         {(number(cell.z) << 2 * kBits) + (number(cell.y) << kBits) + number(cell.x), static_cast<std::int32_t>(i)});
   });
@@ -97,7 +97,7 @@ WaterSample ParticleWater::Impl::sample(const Vec3& point) const {
   sample.depth = top - bottom;
   sample.velocity = velocity / static_cast<float>(count);
   sample.wet = true;
-  constexpr float kLeastWeight = 0.05F;  // of the 1 in the midst of water; less and the point is in nobody's reach
+  constexpr float kLeastWeight = 0.05F;  // it is 1 in the midst of water; with less no particle reaches the point
   if (point.y <= top && weights > kLeastWeight) {
     sample.velocity = horizontal(here) / weights;
     sample.rise = here.y / weights;
@@ -273,7 +273,7 @@ void ParticleWater::draw(const WaterDrawing& drawing, Snapshot& snapshot) const 
   const auto count = out.position.size();
   std::vector<float>& density = out.channel(OceanColor::kDensity);
   density.assign(count, 1.0F);
-  constexpr std::uint8_t kInside = 30;  // nothing is spray before a step has counted
+  constexpr std::uint8_t kInside = 30;  // before a step has counted, no particle is spray
   out.neighbours.assign(count, kInside);
   if (ocean.neighbours_known) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -12,7 +12,7 @@ namespace {
 // A tolerance of 0.01 % made still water no calmer and needed every sweep of every step.
 constexpr double kTolerance = 1.0e-3;  // mean excess over the density of water [1]
 constexpr int kMostSweeps = 3;
-constexpr float kShare = 1.1F;  // of each correction
+constexpr float kShare = 1.1F;  // overshoot of each correction
 
 // Pairs are parted below this distance [spacings], at this rate [1/s], by half of their overlap in a step at most, and
 // none goes faster than so many spacings a second: measured by tests/validation/particles_slow_test.cpp.
@@ -66,7 +66,7 @@ SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, con
     sweep_dense(fluid);
     ++report.iterations;
     if (report.iterations == kMostSweeps) break;
-    // What the sweep has left is known by the densities that the next one begins with.
+    // The densities at the start of the next sweep show the error that this sweep has left.
     parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         const auto n = static_cast<std::size_t>(i);

@@ -1,6 +1,6 @@
-// Where particles lie, apart from how fast they are: what is denser than water is spread, and pairs that have come
-// close are parted. No velocity hears of it, so that it neither pushes nor resists anything. Without the second, pairs
-// pass for one dense place each, holes open between them, and water at rest creeps up and boils within half a minute.
+// Corrects the places of particles, not their velocities: crowds denser than water are spread, and close pairs are
+// parted. As velocities do not change, this neither pushes nor resists anything. Without the parting, pairs pass for
+// one dense place each, holes open between them, and water at rest creeps up and boils within half a minute.
 #pragma once
 
 #include "particles/fluid.h"
@@ -12,8 +12,8 @@ namespace regatta {
 // sweeps and finds them anew. No place leaves lower … upper.
 SolveReport spread_dense(Fluid& fluid, PairValues& pairs, const Vec3& lower, const Vec3& upper);
 
-// How far each particle goes to get away from those nearer than 0.9 spacings in dt [s], 60 shares of the overlap a
-// second and 10 spacings a second at most [m]; w: unused.
+// Way of each particle from those nearer than 0.9 spacings in dt [s], 60 shares of the overlap a second and 10 spacings
+// a second at most [m]; w: unused.
 void part_pairs(const Fluid& fluid, float dt, std::vector<Vec4>& shift);
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// Where particles are in trouble, for the status: looked for once it is known that they are.
+// Finds the particles in trouble, for the status; called once trouble is known.
 #pragma once
 
 #include "exchange/status.h"

@@ -156,7 +156,7 @@ void ParticleWater::Impl::relax(std::span<const BodyView> bodies) {
   ParticleReport unread;
   sort_at(0.0F, unread);
   find_neighbours(unread);
-  // What is within the tolerance from the start stays as it is.
+  // Particles within the tolerance from the start stay where they are.
   if (solve_position_pressure(fluid, kLimits, AlphaRule::kOnce, 1.0).iterations > 1) {
     for (std::size_t n = 0; n < sorted.position.size(); ++n) {
       particles.position[n] = inside(Vec3(fluid.place[n]));
@@ -282,8 +282,8 @@ float ParticleWater::Impl::fastest_by_end(double dt) const {
   return speed + kGravity * step;
 }
 
-// As many that no particle goes farther in one than it feels others: it would meet a wall, a body or other water only
-// once it is deep inside. An adaptive step, and that of a gas, asks for more.
+// So many sub-steps that no particle goes farther in one than its support radius: it would meet a wall, a body or other
+// water only once it is deep inside. An adaptive step, and that of a gas, asks for more.
 int ParticleWater::Impl::substeps(const Params& params, double dt, bool& capped) const {
   const float speed = fastest_by_end(dt);
   float longest = fluid.kernel.support / speed;
@@ -370,8 +370,8 @@ struct Held {
 };
 Held operator+(const Held& a, const Held& b) { return {a.count + b.count, b.last >= 0 ? b.last : a.last}; }
 
-// Where a correction by pressure leads from `from`, but no farther than `most`; counts what would have gone on. The
-// bits of `to` where it does not; what is not a number goes on, to be found.
+// The place to which a correction by pressure leads from `from`, but no farther than `most`; counts those that would go
+// farther. Others keep the bits of `to`; NaN is passed on, to be found.
 Vec3 held_back(const Vec3& from, const Vec3& to, float most, int particle, Held& held) {
   const Vec3 correction = to - from;
   const float square = glm::dot(correction, correction);
@@ -452,7 +452,8 @@ void ParticleWater::Impl::finish(float dt) {
   neighbours_known = true;
 }
 
-// Brings the particles into the order of the grid, at places dt ahead of where they are. Those outside are put back.
+// Brings the particles into the order of the grid, at places dt ahead of where they are. Particles outside are put
+// back.
 void ParticleWater::Impl::sort_at(float dt, ParticleReport& report) {
   const int count = particles.count();
   unsorted.resize(static_cast<std::size_t>(count));

@@ -19,24 +19,24 @@ inline constexpr Stage kNeighbours{"neighbours", &kParticles};
 inline constexpr Stage kBoundary{"boundary", &kParticles};      // points of bodies
 inline constexpr Stage kDensity{"density", &kParticles};        // pressure that keeps the density
 inline constexpr Stage kDivergence{"divergence", &kParticles};  // pressure that keeps the divergence zero
-inline constexpr Stage kViscosity{"viscosity", &kParticles};    // and the pressure of a gas
+inline constexpr Stage kViscosity{"viscosity", &kParticles};    // viscosity and the pressure of a gas
 inline constexpr Stage kWind{"wind", &kParticles};
 inline constexpr std::array<const Stage*, 7> kAll = {&kParticles,  &kNeighbours, &kBoundary, &kDensity,
                                                      &kDivergence, &kViscosity,  &kWind};
 }  // namespace particle_stage
 
-// What a step did beyond what every water reports.
+// Report of a step beyond that of every water.
 struct ParticleReport {
   int substeps = 0;
   SolveReport density, divergence;  // iterations: of all sub-steps; errors: of the last one
   bool capped = false;              // more sub-steps were needed than allowed
-  StatusPlace capped_place;         // of the fastest particle then
+  StatusPlace capped_place;         // place of the fastest particle then
   int escaped = 0;                  // particles that had left the box and were put back
   StatusPlace escaped_place;        // where one of them was put
   int crowded = 0;                  // particles with more others within reach than they can feel, in all sub-steps
-  StatusPlace crowded_place;        // of one of them
+  StatusPlace crowded_place;        // place of one of the crowded particles
   int held_back = 0;                // corrections by pressure longer than r, cut off there
-  StatusPlace held_back_place;      // of one of those particles
+  StatusPlace held_back_place;      // place of one of those particles
 };
 
 // Boundary particles all over the walls and the floor of a box [m]. It takes a while: worlds of one scene share them.
@@ -68,7 +68,7 @@ class ParticleWater final : public Water {
   Result<glm::dvec3> push_water(const WaterBall& ball) override;
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] bool feels_push() const override { return true; }
-  // What is left of their pressure after an instant is noise.
+  // The pressure that is left after an instant is noise.
   [[nodiscard]] bool answers_at_once() const override { return false; }
   [[nodiscard]] WaterTotals totals() const override;
   [[nodiscard]] StatusPlace lost_place() const override;
@@ -85,11 +85,11 @@ class ParticleWater final : public Water {
   // Other particles instead; an empty pressure means 0. Fails, changing nothing, on values that can't be.
   Result<> set_particles(Particles particles);
   [[nodiscard]] double particle_mass() const;  // [kg]
-  [[nodiscard]] double neighbours() const;     // of a particle, on average
+  [[nodiscard]] double neighbours() const;     // neighbours of a particle, on average
   [[nodiscard]] int boundary_count() const;
   [[nodiscard]] std::span<const float> density()
       const;  // ρ/ρ0 as the last step's solver found it, before its last correction
-  [[nodiscard]] const ParticleReport& report() const;  // of the last step
+  [[nodiscard]] const ParticleReport& report() const;  // report of the last step
 
  private:
   struct Impl;

@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-// What the pieces around a place of the lattice bring to it.
+// Volume and flow that the pieces around a place of the lattice bring to it.
 struct Place {
   float volume = 0.0F;  // [m³]
   Vec3 flow{0.0F};      // volume times velocity [m⁴/s]

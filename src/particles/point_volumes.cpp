@@ -38,7 +38,7 @@ KernelCells kernel_cells(const SplineKernel& kernel) {
 
 // ∫ W dV over the hull, within half a per cent. A plane cuts a cell as if it lay across it.
 float kernel_in_hull(const Hull& hull, const SplineKernel& kernel, const KernelCells& cells, const Vec3& at) {
-  // Of the parts that the kernel reaches the planes that cut it.
+  // The planes that cut the kernel, of the parts that it reaches.
   std::vector<std::vector<Plane>> near;
   const float reach = kernel.support + cells.step;
   for (const ConvexPolytope& part : hull.parts) {

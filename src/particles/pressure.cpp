@@ -10,8 +10,8 @@ namespace regatta {
 // however long: they keep what one solve hands to the next from growing. With a quarter of a rise, or a fifth, water at
 // rest boils under a floating body after some seconds, and shakes it by 0.4 m/s².
 namespace {
-constexpr float kRise = 0.16F;  // of a rise is kept, so that the blow of an impact is not struck again in the next step
-constexpr float kKept = 0.98F;  // of it all: a pressure that nobody needs any more dies away
+constexpr float kRise = 0.16F;  // share kept of a rise, so that an impact's blow is not struck again in the next step
+constexpr float kKept = 0.98F;  // share of the whole that is kept: a pressure no longer needed dies away
 // ρ/ρ0 up to which sweeps converge as they are (tests/unit/pressure_test.cpp); waves and splashes stay well below it.
 constexpr float kCrowded = 1.5F;
 }  // namespace

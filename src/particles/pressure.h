@@ -1,5 +1,6 @@
-// What the pressure solvers share: one sweep over all particles that corrects what the last sweep found, and the errors
-// by which they stop. A solver is its constraint (which particles are pressed, how much) and what it corrects.
+// Shared by the pressure solvers: one sweep over all particles that corrects the errors the last sweep found, and the
+// errors by which they stop. A solver is its constraint (which particles are pressed, how much) and the quantity that
+// it corrects.
 #pragma once
 
 #include "core/parallel.h"
@@ -19,19 +20,20 @@ struct SolveLimits {
 
 // Factors from a solver's own numbers to physical ones.
 struct SolveUnits {
-  AnswerUnits answer;  // of the bodies
+  AnswerUnits answer;  // units of the bodies' answer
   float error;         // times C: a share of the density [1 or s]
   float pressure;      // times p/ρ0: −λ [s² or s]
-  float farthest;      // that its own pressure may take a particle in one sweep [m or m/s]
+  float farthest;      // most way or speed that its own pressure may give a particle in one sweep [m or m/s]
 };
 
-// How much of C > 0 a sweep answers. Sweeps correct all particles at once, each as if it were alone, and where k times
-// as many particles as in water press on each other the sum is k times too large: from some k on, each sweep overshoots
-// by more than the last, without bounds. So the answer falls with the density, and takes a particle `farthest` at most.
+// The part of C > 0 that a sweep corrects. Sweeps correct all particles at once, each as if it were alone, and where k
+// times as many particles as in water press on each other the sum is k times too large: from some k on, each sweep
+// overshoots by more than the last, without bounds. So the correction falls with the density, and moves a particle by
+// `farthest` at most.
 float bearable(float c, float density, float alpha, float farthest);
 // Puts the last step's pressure into fluid.scaled as λ.
 void start_warm(Fluid& fluid, float unit);
-// How C, found in this iteration, changes the pressure that the next step is going to start from.
+// Change of the next step's start pressure by C as found in this iteration.
 float pressure_change(float c, float alpha, float support, float step, bool first);
 // fluid.pressure for the next step.
 void keep_pressure(Fluid& fluid, float unit);

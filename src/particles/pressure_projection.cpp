@@ -14,10 +14,10 @@ namespace {
 
 constexpr float kSound = 500.0F;          // c [m/s], a third of water's: hydrostatic pressure does not notice
 constexpr float kSpray = 0.55F;           // ρ/ρ0 below which there is no pressure
-constexpr float kLeastEigenvalue = 0.2F;  // of M: in the corner of two walls it has ½, ½, ½
+constexpr float kLeastEigenvalue = 0.2F;  // least eigenvalue of M: in the corner of two walls it has ½, ½, ½
 constexpr float kGhost = 0.3F;            // −p_g / (g Δ): hydrostatic pressure comes out within 1 %
 constexpr float kFill = 10.0F;            // β [1/s]: six times as much doubles the drag of a slow ball
-constexpr float kMostExcess = 0.05F;      // of e
+constexpr float kMostExcess = 0.05F;      // as a share of e
 constexpr float kMostUneven = 0.3F;       // |T| Δ in the right side
 constexpr float kMostSlope = 3.0F;        // |∇p| / g likewise
 
@@ -91,7 +91,7 @@ void PressureProjection::prepare(Fluid& fluid, const PairValues& pairs, std::spa
   inverse_.resize(count);
   residual_.resize(count);
   answer_.resize(count);
-  way_.resize(count + 1);  // and of the particle far away
+  way_.resize(count + 1);  // one more for the particle far away
   way_.back() = 0.0F;
   fluid.pressure.back() = 0.0F;
   if (kernel_support_ != fluid.kernel.support) {

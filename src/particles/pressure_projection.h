@@ -57,7 +57,7 @@ class PressureProjection {
   [[nodiscard]] float fixed_side(const Fluid& fluid, const PairValues& pairs, float dt, int i) const;
 
   std::vector<Row> rows_;
-  std::vector<float> diagonal_, inverse_;  // of the left side; 0: no row
+  std::vector<float> diagonal_, inverse_;  // diagonal of the left side; 0: no row
   std::vector<float> residual_, way_, answer_;
   float ghost_ = 0.0F;           // p_g [m²/s²]
   float full_laplacian_ = 0.0F;  // Σ a on a full lattice [1/m²]

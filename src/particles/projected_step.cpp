@@ -12,8 +12,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRounds = 3;          // of the pressure solve while bodies give way
-constexpr double kAddedMass = 0.5;  // of the water displaced: of a ball; a box has 0.7
+constexpr int kRounds = 3;          // rounds of the pressure solve while bodies give way
+constexpr double kAddedMass = 0.5;  // share of the water displaced: that of a ball; a box has 0.7
 constexpr double kSettled = 0.002;  // change of velocity in a round, by gravity's in a step: bodies have settled
 
 void set_velocities(Fluid& fluid, std::span<const Six> velocities) {
@@ -132,15 +132,16 @@ void ParticleWater::Impl::project(const Params& params, float dt, ParticleReport
   press_water(dt, impulses, report);
 }
 
-// Rounds of the pressure solve and of what the bodies do by it. A body that went as far as each round's pressure takes
+// Rounds of the pressure solve and of the bodies' motion by it. A body that went as far as each round's pressure takes
 // it would overshoot by its added mass over its own; so it goes a share, by a guess of that at first, then by how the
-// last two rounds differ [Kue08]. What it gets in the end is what takes it as far as it went. Returns that.
+// last two rounds differ [Kue08]. Its final impulse is the one that takes it as far as it went. Returns these impulses.
 const std::vector<Six>& ParticleWater::Impl::press_bodies(const Params& params, float dt, SolveReport& solved) {
   const std::size_t count = carried.size();
   ProjectedStep& work = projected;
   const PressureProjection::Limits limits{
       .most_iterations = static_cast<int>(params.ocean_max_divergence_iterations),
-      // What a particle is held back at (press_water) over a spacing, beyond that of the box full of still water.
+      // The speed at which a particle is held back (press_water), over a spacing, beyond the pressure of the box full
+      // of still water.
       .most_pressure = std::cbrt(fluid.volume) * setup.radius / (dt * dt) + kGravity * (setup.upper.y - setup.lower.y)};
   for (std::vector<Six>* field : {&work.before, &work.now, &work.forces, &work.left}) field->assign(count, Six{});
   work.shares.assign(count, 1.0);
@@ -193,10 +194,10 @@ const std::vector<Six>& ParticleWater::Impl::press_bodies(const Params& params, 
 
 namespace {
 
-// What the pressure did to the water in a step, summed over particles.
+// Change of the water by the pressure in a step, summed over particles.
 struct Pressed {
   glm::dvec3 gained{0.0};  // [m/s]
-  double by_walls = 0.0;   // as much as walls push at all [m/s]
+  double by_walls = 0.0;   // sum of all pushes by walls [m/s]
   int pressed = 0;
   int held = 0, last = -1;
 };
@@ -207,9 +208,9 @@ Pressed operator+(const Pressed& a, const Pressed& b) {
 
 }  // namespace
 
-// A gradient that is exact for linear pressures does not give neighbours exactly opposite pushes. What the particles
-// gained in all beyond what bodies lost is given back, evenly, but for as much as walls push: they bear what is left.
-// So a body and water that touch no wall keep their momentum.
+// A gradient that is exact for linear pressures does not give neighbours exactly opposite pushes. Momentum that the
+// particles gained beyond the bodies' loss is given back evenly, except as much as walls push: they bear the rest. So a
+// body and water that touch no wall keep their momentum.
 void ParticleWater::Impl::press_water(float dt, std::span<const Six> impulses, ParticleReport& report) {
   const float most = setup.radius / dt;
   const auto press = [&](int first, int last) {

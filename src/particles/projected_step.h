@@ -1,4 +1,4 @@
-// What a step of the solver isph needs beside the particles: see projected_step.cpp.
+// Data of a step of the solver isph beside the particles: see projected_step.cpp.
 #pragma once
 
 #include "particles/calming.h"
@@ -16,10 +16,10 @@ struct ProjectedStep {
   PressureProjection projection;
   HullPressure hulls;
   std::vector<float> motion;                             // Particles::motion in the order of the grid
-  std::vector<Vec4> shift;                               // of places alone [m]
+  std::vector<Vec4> shift;                               // shift of places alone [m]
   std::vector<std::shared_ptr<const HullPoints>> skins;  // one a body
-  std::vector<Cover> covers;                             // of all their points; empty where none is covered
-  std::vector<Six> before, now, forces, left;            // of bodies; scratch
+  std::vector<Cover> covers;                             // cover of all their points; empty if none is covered
+  std::vector<Six> before, now, forces, left;            // scratch of bodies
   std::vector<double> shares;                            // likewise
 };
 

@@ -72,7 +72,7 @@ SurfacePlane surface_around(const ParticleField& field, const BodyView& body) {
       glm::any(glm::lessThan(horizontal(bounds.upper), horizontal(field.lower)))) {
     return {};
   }
-  // So far beside the body that no particle above or below it is met.
+  // This far beside the body no particle above or below it is met.
   const float beside = 0.6F * field.fluid.kernel.support;
   const Vec2 lower = horizontal(bounds.lower) - beside, upper = horizontal(bounds.upper) + beside;
   constexpr int kSide = 5;  // places along a side

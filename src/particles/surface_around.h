@@ -17,7 +17,7 @@ struct ParticleField {
   const Fluid& fluid;  // in the order of the grid, with the step's neighbours
   float moved;         // farthest that a particle is from where it was sorted, along any axis [m]
   Vec3 lower, upper;   // the box [m]
-  float radius;        // of a particle [m]
+  float radius;        // radius of a particle [m]
 
   // visit(i) for the particles within a box, and some that are not.
   template <class Visit>
@@ -51,10 +51,10 @@ struct LevelPoint {
 // The plane of least squares. Where the points lie on one line it is level across it.
 SurfacePlane fit_plane(std::span<const LevelPoint> points);
 
-// How far above the highest particles the pressure of water at rest begins, in r: half a row, and as much again as the
-// rows below the surface stand closer than those deeper down. Measured with boxes that float: with it what 300 kg/m³
-// have below the surface weighs as much as the box, and the film below a box on the floor closes with the particles on
-// top.
+// Height above the highest particles at which the pressure of water at rest begins, in r: half a row, plus as much as
+// the rows below the surface stand closer than those deeper down. Measured with boxes that float: with it the water
+// displaced by a box of 300 kg/m³ weighs as much as the box, and the film below a box on the floor closes with the
+// particles on top.
 inline constexpr float kAboveTop = 1.25F;
 
 // World y of the highest particle at (x, z) that hangs together with others, and kAboveTop r more; the bottom of the
@@ -63,7 +63,7 @@ float surface_height(const ParticleField& field, Vec2 at);
 
 SurfacePlane surface_around(const ParticleField& field, const BodyView& body);
 
-// What a body has below the plane [m³], exactly.
+// Exact volume of a body below the plane [m³].
 double volume_below(const BodyView& body, const SurfacePlane& plane);
 
 }  // namespace regatta

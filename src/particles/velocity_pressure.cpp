@@ -28,7 +28,7 @@ float compression_of(const Fluid& fluid, int i, const NeighbourList& list) {
 
 SolveReport solve_velocity_pressure(Fluid& fluid, const SolveLimits& limits, VelocityGoal goal, double dt) {
   const auto step = static_cast<float>(dt);
-  // Nothing moves from here on, but bodies change their velocities.
+  // From here on only velocities of bodies change; nothing moves.
   parallel_blocks(fluid.count, Neighbours::kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       const auto n = static_cast<std::size_t>(i);

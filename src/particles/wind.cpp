@@ -16,9 +16,9 @@ namespace regatta {
 namespace {
 
 constexpr int kRun = 512;               // particles whose wind fits into a processor's nearest memory (6 kB)
-constexpr int kBlock = 4 * kRun;        // of one thread at a time
-constexpr float kLeastDensity = 0.1F;   // of no division by zero; a particle's own share of its ρ/ρ0 is 0.25 or more
-constexpr double kLeastShare = 1.0e-9;  // of a step that a pulse touches by rounding alone
+constexpr int kBlock = 4 * kRun;        // places for one thread at a time
+constexpr float kLeastDensity = 0.1F;   // avoids division by zero; a particle's own share of its ρ/ρ0 is 0.25 or more
+constexpr double kLeastShare = 1.0e-9;  // share of a step: less is a pulse that touches it by rounding alone
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 bool never_blows(const Wind& wind) { return !wind.on || !(wind.width > 0.0); }
@@ -27,7 +27,7 @@ bool always_blows(const Wind& wind) { return wind.width >= wind.period; }
 // The beginning of the period that `time` lies in.
 double period_begin(const Wind& wind, double time) { return std::floor(time / wind.period) * wind.period; }
 
-// How long the wind has blown from time 0 to `time` [s].
+// Time for which the wind has blown from time 0 to `time` [s].
 double blown_since(const Wind& wind, double time) {
   const double periods = std::floor(time / wind.period);
   return periods * wind.width + std::min(time - periods * wind.period, wind.width);
@@ -65,7 +65,8 @@ void wind_of_run(const Wind& wind, NoiseSeed seed, float bottom, const WindRun& 
   }
 }
 
-// What the wind in `air` adds to the velocity of a run of particles; scale: of a particle with the density of water.
+// Adds the push of the wind in `air` to the velocity of a run of particles; scale: for a particle with the density of
+// water.
 void push_run(const std::array<std::array<float, kRun>, 3>& air, float scale, const float* relative_density,
               const std::array<float*, 3>& velocity, int count) {
   for (int i = 0; i < count; i += kLanes) {

@@ -8,8 +8,8 @@
 // Deviation: Δv is scaled by the time that the wind blows in the step over 0.005 s, so that water gathers the same
 // speed by steps of any length; and a pulse that begins or ends within a step counts for its share of it. Deviation:
 // the noise's seed is the simulation's time in ms, not the clock's, with the scene's own: a run repeats itself. As
-// printed, each step draws another noise. What a particle gathers from it in a second is therefore the less, the more
-// steps (by the root of their number) down to steps of 1 ms, which share one; the mean does not depend on them.
+// printed, each step draws another noise. A particle therefore gathers less from it in a second with more steps (by the
+// root of their number), down to steps of 1 ms, which share one noise; the mean does not depend on the steps.
 #pragma once
 
 #include "core/types.h"
@@ -35,7 +35,7 @@ struct Wind {
   float gain = 1.5F;         // β
   double period = 6.0;       // from the beginning of one pulse to that of the next; the first begins at time 0 [s]
   double width = 0.75;       // duration of a pulse; if not less than `period` the wind never stops [s]
-  std::uint64_t seed = 0;    // of the noise
+  std::uint64_t seed = 0;    // seed of the noise
 };
 Wind make_wind(const Params& params);
 
@@ -45,7 +45,7 @@ WindPulse pulse_from(const Wind& wind, double time);
 void pulses_between(const Wind& wind, double from, double until, std::vector<WindPulse>& out);
 // 1 while a pulse blows, 0 between pulses and without wind.
 float pulse_strength(const Wind& wind, double time);
-// How long the wind blows in a step from `time` on, 0 to dt [s]. The sum over steps is that of the pulses.
+// Time for which the wind blows in a step from `time` on, 0 to dt [s]. The sum over steps is that of the pulses.
 double blown_time(const Wind& wind, double time, double dt);
 
 // Arrays of equal length.

@@ -1,4 +1,4 @@
-// What is shown of the wind over the particles: its pulses, and arrows on a coarse grid over the water.
+// The drawn wind over the particles: its pulses, and arrows on a coarse grid over the water.
 #pragma once
 
 #include "exchange/particle_setup.h"

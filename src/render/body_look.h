@@ -8,7 +8,7 @@
 namespace regatta {
 
 // lower, upper: the box. The house's roof rises above it; the pier's deck is its top, and its piles stand on its
-// bottom. Of other looks: empty.
+// bottom. Other looks: empty.
 TriangleMesh make_look_mesh(BodyLook look, const Vec3& lower, const Vec3& upper, const Vec3& color);
 
 }  // namespace regatta

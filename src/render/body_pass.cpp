@@ -18,8 +18,8 @@ constexpr float kCreaseDeg = 35.0F;  // sharper edges of a mesh without normals 
 // A hull is wet so far above the water: a share of its height, within limits [1], [m].
 constexpr float kWetShare = 0.10F, kWetLeast = 0.01F, kWetMost = 0.25F;
 
-constexpr std::array<int, 2> kCells = {48, 20};  // of coarser meshes, along a body's longest side
-constexpr float kCellPixels = 2.5F;              // that such a cell may be large
+constexpr std::array<int, 2> kCells = {48, 20};  // cells of coarser meshes, along a body's longest side
+constexpr float kCellPixels = 2.5F;              // size that such a cell may have
 
 struct Vertex {
   Vec3 position, normal, color;
@@ -30,8 +30,8 @@ bool seen(const BodySnapshot& body, const Mat4& view_proj) {
   return in_view(view_proj, body.state.position - reach, body.state.position + reach);
 }
 
-// What of a hull's parts faces up, three corners a triangle, a little narrower than it is: the lid must not stand out
-// beside the planks. Body frame.
+// The parts of a hull's surface that face up, three corners a triangle, a little narrower than the hull: the lid must
+// not stand out beside the planks. Body frame.
 std::vector<Vec3> lid_triangles(const Hull& hull) {
   constexpr float kFacesUp = 0.7F;  // least upward share of a normal
   constexpr float kNarrower = 0.98F;
@@ -53,9 +53,9 @@ std::vector<Vec3> lid_triangles(const Hull& hull) {
   return corners;
 }
 
-const Vec4 kFits(0.36F, 0.92F, 0.84F, 0.85F), kRefused(0.98F, 0.36F, 0.24F, 0.85F);  // of ghosts
+const Vec4 kFits(0.36F, 0.92F, 0.84F, 0.85F), kRefused(0.98F, 0.36F, 0.24F, 0.85F);  // colours of ghosts
 
-const Vec4 kRecorded(0.62F, 0.80F, 1.0F, 0.6F);  // of the boat of a recorded run
+const Vec4 kRecorded(0.62F, 0.80F, 1.0F, 0.6F);  // colour of the boat of a recorded run
 
 // The live boat of a ghost's name; null: there is none.
 const BodySnapshot* live_boat(const RunGhost& ghost, const Snapshot& snapshot) {
@@ -64,7 +64,7 @@ const BodySnapshot* live_boat(const RunGhost& ghost, const Snapshot& snapshot) {
   return live == snapshot.bodies.end() ? nullptr : &*live;
 }
 
-// It looks as the live one does.
+// The ghost takes the look of the live boat.
 BodySnapshot ghost_body(const RunGhost& ghost, const Snapshot& snapshot) {
   BodySnapshot body;
   body.hull = ghost.hull;
@@ -287,7 +287,7 @@ void BodyPass::draw_ghost(const BodySnapshot& body, float blend, const Vec4& ink
                           const Vec3& eye) const {
   const Mesh* const mesh = mesh_of(body);
   if (mesh == nullptr) return;
-  // Its depth first: or its far side would show through the near one.
+  // Depth comes first: or its far side would show through the near one.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   shaders_.shadow.use();
   shaders_.shadow.set("projection", view_proj);

@@ -20,13 +20,13 @@ class BodyPass {
   // Uploads the meshes of new hulls and forgets those that no body has had for a while: two worlds may be drawn in
   // turn.
   void update(const Snapshot& snapshot);
-  // Where pictures are seen from until the next call: decides how finely each body is drawn.
+  // Sets the place from which pictures are seen until the next call: decides how finely each body is drawn.
   void look(const Vec3& eye, float pixels) {
     eye_ = eye;
     pixels_ = pixels;
   }
   void draw(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye, Shading shading) const;
-  // Of a launch that is aimed, over the finished water.
+  // Draws the ghosts of a launch that is aimed, over the finished water.
   void draw_ghosts(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
   // Each seen in the level plane of the water around it; what is below that is left out.
   void draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& view_proj, const Vec3& eye) const;
@@ -45,15 +45,15 @@ class BodyPass {
       std::size_t first = 0;
       int count = 0;
     };
-    std::array<Range, 3> levels;  // of the indices: all triangles, then fewer
+    std::array<Range, 3> levels;  // ranges of the indices: all triangles, then fewer
     GlVertexArray lid_array;
     GlBuffer lid_vertices;
-    int lid_count = 0;  // of its corners, three a triangle; 0: a solid, which has none
+    int lid_count = 0;  // number of the lid's corners, three a triangle; 0: a solid, which has no lid
     bool colored = false;
     int last_seen = 0;  // update
   };
   struct Shaders {
-    Shader painted, stone;              // of bodies of a colour, of masonry
+    Shader painted, stone;              // for bodies of a colour, of masonry
     Shader plain_painted, plain_stone;  // likewise, Shading::kPlain
     Shader mirror, shadow, ghost;
   };
@@ -71,7 +71,7 @@ class BodyPass {
 
   Shaders shaders_;
   Vec3 eye_{0.0F};
-  float pixels_ = 1.0e6F;  // of a metre at a distance of one
+  float pixels_ = 1.0e6F;  // size of a metre at a distance of one
   std::map<Key, Mesh> meshes_;
   int updates_ = 0;
   GlTexture shadow_map_;

@@ -1,4 +1,4 @@
-// Where a body is drawn: between its last two steps.
+// The pose in which a body is drawn: between its last two steps.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// Has a shape, and is somewhere: a lost run's bodies are nowhere.
+// Whether it has a shape and a finite pose: a lost run's bodies have none.
 inline bool drawable(const BodySnapshot& body) {
   const auto finite = [](const BodyState& state) {
     const Vec3& p = state.position;

@@ -9,15 +9,15 @@
 namespace regatta {
 namespace {
 
-constexpr float kDeepest = 2.0F;                    // of nodes that are seen above [m]
+constexpr float kDeepest = 2.0F;                    // depth of nodes whose effect is seen above [m]
 constexpr float kReach = 2.0F;                      // in their depths
 constexpr float kFaintest = 0.025F, kFull = 0.14F;  // upwelling of a boil [1/s]
-constexpr float kHeight = 0.025F;                   // of a full one [m]
+constexpr float kHeight = 0.025F;                   // height of a full boil [m]
 
 }  // namespace
 
-// Of a straight piece α at depth d, with its image: u is twice the level part of that of the piece, and with the kernel
-// (r² + σ²)^(-3/2) its divergence (6/4π) d (α_z r_x − α_x r_z)/(r² + σ²)^(5/2).
+// Upwelling by a straight piece α at depth d, with its image: u is twice the level part of the piece's velocity, and
+// with the kernel (r² + σ²)^(-3/2) its divergence is (6/4π) d (α_z r_x − α_x r_z)/(r² + σ²)^(5/2).
 void find_upwelling(const VortonSnapshot& vortons, std::span<const BodySnapshot> bodies, const WaterFields& fields,
                     std::vector<float>& out) {
   out.clear();

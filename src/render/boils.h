@@ -1,5 +1,5 @@
-// Boils, for the picture alone: where vortex rings below the surface make water well up. It stands a little higher
-// there, is smooth, since what comes up has no ripples yet, and brings silt along. Nothing feels it.
+// Boils, for the picture alone: where vortex rings below the surface make water well up. The water stands a little
+// higher there, is smooth, since rising water has no ripples yet, and brings silt along. Boils act on nothing.
 #pragma once
 
 #include "exchange/snapshot.h"

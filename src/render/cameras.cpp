@@ -10,17 +10,17 @@
 namespace regatta {
 namespace {
 
-constexpr float kZoomStep = 0.88F;       // distance a wheel notch leaves
-constexpr float kMinDistance = 0.1F;     // [m]
-constexpr float kLeastReach = 2000.0F;   // of target and distance, in a small domain too [m]
-constexpr float kMaxPitch = 1.53F;       // short of straight down, where "up" is undefined [rad]
-constexpr float kLeastPitch = -0.2F;     // of the orbit camera, which would be below the ground soon; not under water
+constexpr float kZoomStep = 0.88F;      // distance a wheel notch leaves
+constexpr float kMinDistance = 0.1F;    // [m]
+constexpr float kLeastReach = 2000.0F;  // reach of target and distance, in a small domain too [m]
+constexpr float kMaxPitch = 1.53F;      // short of straight down, where "up" is undefined [rad]
+constexpr float kLeastPitch = -0.2F;    // of the orbit camera: lower it would soon be below the ground; not under water
 constexpr float kFollowSeconds = 0.35F;  // how long the chase camera takes to catch up [s]
 constexpr float kClearance = 0.25F;      // of the eye above water and bed, and below the surface [m]
-constexpr float kLost = 24.8F;           // so far from its body's place, in its lengths, it jumps there
+constexpr float kLost = 24.8F;        // at this distance from its body's place, in the body's lengths, it jumps there
 constexpr float kSinkSeconds = 1.6F;  // how long the chase camera takes from its place above water to that under it [s]
 constexpr float kWellUnder = 0.45F;   // depth of a body's top from which on it goes there, of the body's height
-constexpr float kNearlyUp = 0.15F;    // and at which it comes back: apart, so that waves don't call it to and fro
+constexpr float kNearlyUp = 0.15F;    // and at which it comes back: apart, so that waves don't switch it to and fro
 constexpr float kTopFovDeg = 30.0F;   // narrow: almost a map
 constexpr float kMapShare = 2.5F;     // how much farther off the map is than the chase camera it takes over from
 
@@ -41,7 +41,8 @@ Vec3 outward(float yaw, float pitch) {
   return {std::cos(pitch) * std::sin(yaw), std::sin(pitch), std::cos(pitch) * std::cos(yaw)};
 }
 
-// How far target and free eye may go from the origin, and the eye from its target: beyond what shows the whole domain.
+// Most distance of target and free eye from the origin, and of the eye from its target: beyond that which shows the
+// whole domain [m].
 float widest_reach(const Domain& domain) {
   const Vec2 corner = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
   const float reach = glm::length(corner) + 2.0F * glm::length(domain.size());
@@ -53,7 +54,8 @@ bool has_surface(const SurfaceGrid& grid) {
   return grid.nx > 1 && grid.nz > 1 && grid.surface.size() == points && grid.spacing > 0.0F;
 }
 
-// What the eye must stay above: the bed, and the water unless it may dive, inside the domain; `lowest` elsewhere.
+// Height that the eye must stay above: the bed, and the water unless it may dive, inside the domain; `lowest` elsewhere
+// [m].
 enum class Floor { kWater, kBed };
 float floor_below(const Snapshot& snapshot, const Vec3& eye, float lowest, Floor floor_is) {
   const Domain& domain = snapshot.domain;
@@ -167,9 +169,9 @@ void Cameras::note_depth(const Snapshot& snapshot, const BodySnapshot& followed,
   if (fresh || chase_sunk_ > 0.0F) chase_over_ = chase_sunk_ == 0.0F;
 }
 
-// Where the chase camera would be; behind: level, away from where it looks.
+// The chase camera's place; behind: level, away from where it looks.
 Vec3 Cameras::chase_place(const Snapshot& snapshot, const Vec3& position, const Vec3& behind, float length) const {
-  const float reach = 3.1F * length * chase_zoom_;  // so far that the wake is seen, V and all
+  const float reach = 3.1F * length * chase_zoom_;  // far enough to show the wake, V and all
   const Vec3 above = position + behind * reach + Vec3(0.0F, 0.4F * reach + 0.1F * length, 0.0F);
   if (chase_sunk_ == 0.0F || !finite(position)) return above;
   // Nearer under water, where one does not see far; within the domain, and below the surface by as much as waves ask.
@@ -246,7 +248,7 @@ CameraPose Cameras::orbit(const CameraInput& input, float least_pitch) {
 CameraPose Cameras::top(const CameraInput& input) {
   distance = std::clamp(distance * std::pow(kZoomStep, input.zoom), kMinDistance, reach_);
   CameraPose pose;
-  // As much in view as the orbit camera would have at this distance.
+  // Shows as much as the orbit camera would at this distance.
   const float view_height = 2.0F * distance * std::tan(glm::radians(0.5F * pose.fov_deg));
   const Vec2 move = input.pan + 0.5F * input.drag;
   target += Vec3(-move.x, 0.0F, move.y) * view_height;

@@ -26,8 +26,8 @@ class Cameras {
  public:
   CameraMode mode = CameraMode::kOrbit;
   Vec3 target{0.0F};       // orbit, top, free [m]
-  float distance = 20.0F;  // of the eye from the target [m]
-  float yaw = 0.5F;        // of the eye seen from the target: 0 lies towards +z, growing towards +x [rad]
+  float distance = 20.0F;  // distance of the eye from the target [m]
+  float yaw = 0.5F;        // direction of the eye from the target: 0 lies towards +z, growing towards +x [rad]
   float pitch = 0.45F;     // above the horizon [rad]
 
   // body: the followed one; where it is not there, chase orbits. blend as in Renderer::draw. seconds: real time
@@ -47,22 +47,22 @@ class Cameras {
   float lowest_ground(const Snapshot& snapshot);     // the bed's lowest point or the still surface [m]
 
   Vec3 chase_eye_{0.0F};
-  Vec3 chase_position_{0.0F};          // of the followed body
+  Vec3 chase_position_{0.0F};          // place of the followed body
   float chase_yaw_ = 0.0F;             // turned away from straight behind [rad]
   float chase_zoom_ = 1.0F;            // factor on the distance a body's size asks for
-  BodyId chase_body_ = BodyId::kNone;  // whom chase_eye_ follows
+  BodyId chase_body_ = BodyId::kNone;  // the body that chase_eye_ follows
   bool chase_ready_ = false;
   bool chase_under_ = false;                // the body is well below the surface
   float chase_sunk_ = 0.0F;                 // how far the camera has gone over to its place under water, 0 … 1
   bool chase_over_ = true;                  // the camera has come up, and stays above the water
   float reach_ = 0.0F;                      // most of target and distance in the present domain [m]
-  std::shared_ptr<const Terrain> terrain_;  // whose lowest point is known
+  std::shared_ptr<const Terrain> terrain_;  // the terrain whose lowest point is known
   float lowest_bed_ = std::numeric_limits<float>::max();  // [m]
 };
 
 // The line of sight through a pixel (from the top left); none in a window without a size.
 std::optional<SightRay> sight_ray(const CameraPose& camera, Vec2 pixel, Vec2 size_px);
-// Where the ray through a pixel (from the top left) meets the plane y = level; false when it does not.
+// Finds where the ray through a pixel (from the top left) meets the plane y = level; false if it does not.
 bool pick_plane(const CameraPose& camera, Vec2 pixel, Vec2 size_px, float level, Vec2& at);
 
 }  // namespace regatta

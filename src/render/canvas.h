@@ -18,7 +18,7 @@ class Canvas {
   void paint_reflection() const;
   // Copies the main picture's colour, so far, to where the water can read it.
   void copy_main() const { copy(GL_COLOR_BUFFER_BIT); }
-  // Its depth too.
+  // Copies its depth too.
   void copy_main_and_depth() const { copy(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT); }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

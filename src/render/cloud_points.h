@@ -16,7 +16,7 @@ class CloudPoints {
   // The box around the water's spheres, a little larger than they are.
   [[nodiscard]] Vec3 lower() const { return points_.lower - 2.0F * radius_; }
   [[nodiscard]] Vec3 upper() const { return points_.upper + 2.0F * radius_; }
-  // What holds the water: the cloud's box, or as much more as its particles take up.
+  // Bounds of the glass that holds the water: the cloud's box, or more if its particles reach farther.
   [[nodiscard]] Vec3 glass_lower() const { return glass_lower_; }
   [[nodiscard]] Vec3 glass_upper() const { return glass_upper_; }
 

@@ -10,7 +10,8 @@
 namespace regatta {
 
 // Triangles between one vertex for each cell of a raster with `cells` of them along the longest side, each side of a
-// crease and each colour having its own. What has collapsed to a line is left out. Needs a normal a vertex.
+// crease and each colour having its own. Triangles that have collapsed to a line are left out. Each vertex needs a
+// normal.
 std::vector<std::uint32_t> coarse_indices(const TriangleMesh& mesh, int cells);
 
 }  // namespace regatta

@@ -13,7 +13,7 @@ namespace {
 constexpr int kSize = kDetailSize;
 constexpr std::size_t kCount = static_cast<std::size_t>(kSize) * static_cast<std::size_t>(kSize);
 constexpr int kWaves = 56;
-constexpr float kSlopeRms = 0.22F;  // of the tile; steeper ripples look like noise
+constexpr float kSlopeRms = 0.22F;  // root mean square slope of the tile; steeper ripples look like noise
 constexpr float kFocus = 9.0F;      // texels a photon moves for a slope of 1 rms: where the caustics are sharpest
 
 std::size_t at(int x, int z) {

@@ -1,4 +1,4 @@
-// What the OpenGL device is good at, so that the same picture is painted with fewer samples and texture look-ups where
+// The abilities of the OpenGL device, so that the same picture is painted with fewer samples and texture look-ups if
 // the processor paints it.
 #pragma once
 
@@ -8,7 +8,7 @@ namespace regatta {
 
 struct Device {
   bool software = false;  // llvmpipe and its kin: every pixel is the processor's work
-  int samples = 4;        // of multisampling that it can do, 4 at most
+  int samples = 4;        // samples of multisampling that it can do, 4 at most
   int liquid_share = 1;   // pixels of the picture along one of the particle water's own pictures
   GLint tile_filter = 0;  // GL_TEXTURE_MIN_FILTER of tiling textures
 };

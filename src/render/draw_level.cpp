@@ -11,7 +11,7 @@ namespace {
 constexpr int kAnyPixels = std::numeric_limits<int>::max();
 constexpr int kAnyPoints = 1'200'000;  // all points of any surface in practice
 
-// Where the processor paints every pixel. 24,000 points take it 7 ms.
+// For a processor that paints every pixel. 24,000 points take it 7 ms.
 constexpr DrawLevel kSoftwareLow{.most_pixels = 150'000,
                                  .water_points = 9'000,
                                  .field_points = 24'000,

@@ -1,5 +1,5 @@
-// How much work a picture is: one level for each quality that a person may choose, and finer steps for a device that is
-// to keep its frames fluent by itself.
+// The amount of work of a picture: one level for each quality that a person may choose, and finer steps for a device
+// that is to keep its frames fluent by itself.
 #pragma once
 
 #include "exchange/view_options.h"
@@ -11,10 +11,10 @@ namespace regatta {
 
 struct DrawLevel {
   int most_pixels = 0;                               // painted a frame; a larger picture is enlarged from these
-  int water_points = 0;                              // of the drawn water grid at most
-  int field_points = 0;                              // of the fields that it is made of at most
-  int far_texels = std::numeric_limits<int>::max();  // of the sea beyond the domain at most
-  int samples = 0;                                   // of multisampling
+  int water_points = 0;                              // most points of the drawn water grid
+  int field_points = 0;                              // most points of the fields that it is made of
+  int far_texels = std::numeric_limits<int>::max();  // most texels of the sea beyond the domain
+  int samples = 0;                                   // samples of multisampling
   int plants = 1500;                                 // drawn at most, the nearest ones
   int drops = 100'000;                               // of spray drawn at most
   // Bodies and hills in the water's reflection, what lies below shifted by it, a second layer of grain on ground and
@@ -27,9 +27,9 @@ struct DrawLevel {
   bool operator==(const DrawLevel&) const = default;
 };
 
-inline constexpr int kDrawSteps = 5;  // of the automatic quality, 0 the best
+inline constexpr int kDrawSteps = 5;  // steps of the automatic quality, 0 the best
 
-// What low, medium and high mean on this device.
+// The level of low, medium and high on this device.
 DrawLevel draw_level(const Device& device, DrawQuality quality);
 // The automatic quality at a step from 0 to kDrawSteps - 1.
 DrawLevel automatic_level(const Device& device, int step);

@@ -13,9 +13,9 @@ namespace {
 constexpr double kSlow = 40.0;       // a frame [ms]: fewer than 25 a second
 constexpr double kVerySlow = 80.0;   // a frame that is not to be stood for long [ms]: two steps at once
 constexpr int kFewest = 4;           // frames of a window of slow ones,
-constexpr double kLongest = 800.0;   // which ends after so long [ms]
+constexpr double kLongest = 800.0;   // longest time until it ends [ms]
 constexpr double kFast = 22.0;       // [ms]
-constexpr double kDrawShare = 0.25;  // of a slow frame: below, the simulation is what takes the time
+constexpr double kDrawShare = 0.25;  // share of a slow frame: with less, the simulation takes the time
 constexpr int kMostPatience = 96;    // windows
 constexpr int kLasting = 20;         // windows after which a step up has proved itself
 

@@ -19,7 +19,7 @@ class DrawPace {
   void change(int by);
 
   std::array<double, kWindow> frames_{}, draws_{};
-  int seen_ = 0;         // of the window
+  int seen_ = 0;         // frames of the window
   double passed_ = 0.0;  // with these frames [ms]
   int calm_ = 0;         // windows in a row with time to spare
   int patience_ = 3;     // how many of them it takes to go up; more after each step up that did not last

@@ -11,8 +11,8 @@
 namespace regatta {
 namespace {
 
-constexpr float kCoveredShare = 0.995F;  // of the surface's points, inside an automatic range
-constexpr float kShearReach = 1.5F;      // of the shear along a body's sides, in its own radii
+constexpr float kCoveredShare = 0.995F;  // share of the surface's points that lie inside an automatic range
+constexpr float kShearReach = 1.5F;      // reach of the shear along a body's sides, in its own radii
 
 float to_srgb(float linear) {
   const float x = std::clamp(linear, 0.0F, 1.0F);

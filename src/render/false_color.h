@@ -18,7 +18,7 @@ Vec3 diverging_color(float t);
 // surface that no body covers (a spike or the dent below a hull must not wash out the rest). Never empty.
 Vec2 false_color_range(const Snapshot& snapshot, const ViewOptions& options);
 
-// Likewise of the spheres of all clouds; for density it is the same way to either side of 1.
+// The same for the spheres of all clouds; for density the range is symmetric about 1.
 Vec2 ocean_color_range(std::span<const ParticleCloud> clouds, const ViewOptions& options);
 // The range of a slice's colours: from 0 to a round number just beyond 99.5 % of its cells of water; for kinds of cells
 // to the last kind's number.
@@ -26,7 +26,7 @@ Vec2 slice_color_range(std::span<const WaterSlice> slices, OceanView what);
 // The colour at a place of the slice's scale, 0 to 1; for kinds of cells 0 is the first, 1 the last.
 Vec3 slice_color(OceanView what, float place);
 Vec3 cell_color(CellKind kind);
-// Of the ocean's scale (exchange/ocean_scale.h), at a place from 0 to 1.
+// Colour of the ocean's scale (exchange/ocean_scale.h), at a place from 0 to 1.
 Vec3 ocean_color(OceanColor what, float place);
 
 }  // namespace regatta

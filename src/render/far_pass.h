@@ -35,15 +35,15 @@ class FarPass {
   Shaders shaders_;
   FarFields fields_;
   FarSides sides_;
-  float reach_ = 1.0F;  // of what runs out of the domain [m]
-  Setting setting_;     // that the mesh is for
+  float reach_ = 1.0F;  // distance to which far water runs out of the domain [m]
+  Setting setting_;     // setting that the mesh is for
   std::shared_ptr<const Terrain> terrain_;
   GlTexture texture_, beside_;
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
   std::vector<IndexTile> tiles_;
   float rise_ = 0.0F;    // how far the sea stands above or below it at most [m]
-  int nx_ = 0, nz_ = 0;  // of the texture
+  int nx_ = 0, nz_ = 0;  // size of the texture
 };
 
 }  // namespace regatta

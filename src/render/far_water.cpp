@@ -7,7 +7,7 @@ namespace regatta {
 namespace {
 
 constexpr int kLines = 80;          // across the longer side of the domain
-constexpr float kGrowth = 1.16F;    // of triangles, outwards
+constexpr float kGrowth = 1.16F;    // growth of triangles, outwards
 constexpr float kFarReach = 80.0F;  // in diagonals of the domain, as the ground around a tank
 constexpr float kNoBed = 1.0F;      // depth where nothing is known of the bed [m]
 

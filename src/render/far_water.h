@@ -12,7 +12,7 @@
 
 namespace regatta {
 
-// Which edges have such water beyond them. What lies beyond an edge that has none is land, whatever its neighbours are.
+// The edges with such water beyond them. Beyond any other edge lies land, whatever its neighbours are.
 struct FarSides {
   bool west = false, east = false, south = false, north = false;
 
@@ -27,7 +27,7 @@ FarSides open_sides(const Domain& domain);
 // Places along an axis from `reach` before `lower` to `reach` beyond `upper`: both of these, `spacing` apart in between
 // at most, and outwards each farther than the one before by `growth`.
 std::vector<float> far_lines(float lower, float upper, float spacing, float growth, float reach);
-// How far anything is drawn beyond a domain [m].
+// Distance beyond a domain to which anything is drawn [m].
 float far_reach(const Domain& domain);
 // Whether a place lies beyond the domain where its far sides are; within `overlap` of them also inside it.
 bool is_far(const Domain& domain, const FarSides& sides, Vec2 at, float overlap);
@@ -37,7 +37,7 @@ bool is_beside(const Domain& domain, const FarSides& sides, Vec2 at, float overl
 // x, z; depth of still water there, below 0 on land; size of the triangles about it [m].
 struct FarMesh {
   std::vector<Vec4> vertices;
-  std::vector<std::uint32_t> indices;  // of triangles
+  std::vector<std::uint32_t> indices;  // corners of triangles
 };
 // Reaches a little below the water of the domain, so that no gap opens between them.
 // ground: the height of the ground at a place, where land has a shape of its own; water lies beside the domain wherever
@@ -55,7 +55,7 @@ struct FarLevel {
 };
 struct FarFields {
   std::vector<FarLevel> levels;
-  std::vector<float> beside;  // as fine as the first level
+  std::vector<float> beside;  // texels as fine as the first level's
   Vec4 place{0.0F};           // world x, z -> texture coordinates: scale, offset
   FarSea coarse;              // scratch
 };

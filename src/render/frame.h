@@ -1,4 +1,4 @@
-// What every pass of a frame shares: the uniform block (shaders/common.glsl says the same) and the texture units.
+// Shared by all passes of a frame: the uniform block (shaders/common.glsl says the same) and the texture units.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -39,7 +39,7 @@ void set_light(FrameBlock& frame, const WeatherLight& light);
 enum class EyePlace { kAbove, kBeside, kUnder };
 
 struct Lens {
-  float near = 0.1F, far = 1000.0F;  // what is drawn lies between [m]
+  float near = 0.1F, far = 1000.0F;  // range of drawn distances [m]
 };
 // Everything of the block that follows from the camera and the picture's size; leaves the time alone.
 void set_camera(FrameBlock& frame, const CameraPose& camera, const Lens& lens, int width_px, int height_px);

@@ -8,10 +8,10 @@
 namespace regatta {
 namespace {
 
-constexpr float kHalfWidth = 1.6F;  // of a line, its soft rim included [px]
+constexpr float kHalfWidth = 1.6F;  // half width of a line, its soft rim included [px]
 constexpr float kFrontOpacity = 0.75F;
 constexpr float kBehindOpacity = 0.4F;
-constexpr float kNearer = 0.004F;  // of the way to the eye: water against the glass must not hide its edge
+constexpr float kNearer = 0.004F;  // share of the way to the eye: water against the glass must not hide its edge
 constexpr float kBottomOpacity = 0.16F;
 
 // A segment's part in front of the eye, in clip space; none when there is none.

@@ -1,5 +1,5 @@
-// The glass tank that holds water: the edges of its box as thin lines, its bottom slightly tinted. What
-// lies behind the water is drawn before it, so that it is seen through the water; the rest after it.
+// The glass tank that holds water: the edges of its box as thin lines, its bottom slightly tinted. The parts behind the
+// water are drawn before it, so that they are seen through the water; the rest after it.
 #pragma once
 
 #include "exchange/water_shapes.h"

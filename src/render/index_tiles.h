@@ -13,7 +13,7 @@
 namespace regatta {
 
 struct IndexTile {
-  int first = 0, count = 0;       // of the indices
+  int first = 0, count = 0;       // range of the indices
   Vec3 lower{0.0F}, upper{0.0F};  // box around its triangles [m]
 };
 

@@ -49,7 +49,7 @@ float Land::height(Vec2 at) const {
   const float base = std::isfinite(bed) ? bed : setting.level - mean_depth;
   if (!setting.has_land()) return base;
   const float across = glm::length(d.size());
-  // How far beyond walls, and beyond edges where water goes on.
+  // Distance beyond walls, and beyond edges where water goes on [m].
   float walled = -1.0F, open = 0.0F;
   const auto beyond = [&](bool far, float distance) {
     if (far) {

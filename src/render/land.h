@@ -23,16 +23,16 @@ struct GroundCover {
 struct Land {
   const Terrain* terrain = nullptr;
   Setting setting;
-  float mean_depth = 1.0F;  // of still water [m]
-  float wall_top = 0.5F;    // of walls, and of the land behind them, above the still level [m]
+  float mean_depth = 1.0F;  // mean depth of still water [m]
+  float wall_top = 0.5F;    // top of walls, and of the land behind them, above the still level [m]
 
-  // Of the ground, world y [m]. Within the domain, and in a setting without land, the bed as it is.
+  // Height of the ground, world y [m]. Within the domain, and in a setting without land, the bed's own.
   [[nodiscard]] float height(Vec2 at) const;
   // Unit.
   [[nodiscard]] Vec3 normal(Vec2 at, float step) const;
-  // Of ground at a world height that faces along `normal`.
+  // Cover of ground at a world height that faces along `normal`.
   [[nodiscard]] GroundCover cover(Vec2 at, float height, const Vec3& normal) const;
-  // How far beyond the domain's edge a place lies; 0 within [m].
+  // Distance of a place beyond the domain's edge; 0 within [m].
   [[nodiscard]] float away(Vec2 at) const;
   // Height above the level at which sand gives way to grass [m].
   [[nodiscard]] float beach() const;

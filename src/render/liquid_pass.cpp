@@ -11,9 +11,9 @@ namespace regatta {
 namespace {
 
 // Tuned on the clouds of tests/unit/sample_ocean.h, in r.
-constexpr float kSphereRadius = 2.0F;  // of a particle's sphere: neighbours 2r apart leave no gap between them
-constexpr float kSmoothing = 9.0F;     // of the smoothing: three particles to either side
-constexpr float kNarrow = 8.0F;        // what lies farther apart in depth is not smoothed into one
+constexpr float kSphereRadius = 2.0F;  // radius of a particle's sphere: neighbours 2r apart leave no gap between them
+constexpr float kSmoothing = 9.0F;     // width of the smoothing: three particles to either side
+constexpr float kNarrow = 8.0F;        // depths farther apart are not smoothed into one
 constexpr float kThin = 1.2F;          // a film as thick as this hides its own edge
 constexpr int kThicknessShare = 2;  // pixels of the depth along a pixel of the thickness, which has no edges of its own
 // A particle's own water (2r)³ out of that sphere's.
@@ -191,7 +191,7 @@ Result<> LiquidPass::begin(const Canvas& canvas) {
   glDisable(GL_DEPTH_TEST);
   const std::array<float, 4> nothing{};
   for (const GlFramebuffer* picture :
-       {&pictures_->to_surface, &pictures_->to_normal}) {  // what lies around the box is read at its rim
+       {&pictures_->to_surface, &pictures_->to_normal}) {  // at its rim the surroundings of the box are read
     glBindFramebuffer(GL_FRAMEBUFFER, picture->name());
     glClearBufferfv(GL_COLOR, 0, nothing.data());
   }

@@ -22,7 +22,7 @@ struct LiquidPictures {
   GlTexture found, half_smooth, fine, smooth, surface, normal, thickness;
   GlFramebuffer to_found, to_half_smooth, to_fine, to_smooth, to_surface, to_normal, to_thickness;
   int width = 0, height = 0;                // [px]
-  int coarse_width = 0, coarse_height = 0;  // of the thickness [px]
+  int coarse_width = 0, coarse_height = 0;  // size of the thickness picture [px]
 };
 
 class LiquidPass {
@@ -36,7 +36,7 @@ class LiquidPass {
   Result<> draw(const CloudPoints& particles, const Canvas& canvas, const FrameBlock& frame);
   Result<> draw(const MeshSurface& mesh, const Canvas& canvas, const FrameBlock& frame);
 
-  // Of the last drawing, for tests.
+  // Pictures of the last drawing, for tests.
   [[nodiscard]] const LiquidPictures* pictures() const { return pictures_ ? &*pictures_ : nullptr; }
 
  private:

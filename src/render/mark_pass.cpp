@@ -24,13 +24,13 @@ constexpr Vec3 kRopeInk{0.85F, 0.77F, 0.58F};
 constexpr Vec3 kBollardInk{0.20F, 0.21F, 0.23F};
 constexpr Vec3 kHandInk{0.98F, 0.42F, 0.20F};
 constexpr Vec3 kGoalInk{1.00F, 0.82F, 0.16F};
-constexpr Vec3 kPortInk{0.90F, 0.10F, 0.10F};  // as lights and marks of the sea: red to port, green to starboard
+constexpr Vec3 kPortInk{0.90F, 0.10F, 0.10F};  // colours of lights and marks at sea: red to port, green to starboard
 constexpr Vec3 kStarboardInk{0.08F, 0.65F, 0.24F};
 constexpr Vec3 kLaterInk{0.72F, 0.72F, 0.68F};
 constexpr Vec3 kFlowInk{0.06F, 0.07F, 0.10F};
 constexpr Vec3 kWindInk{1.00F, 0.97F, 0.86F};
 
-// What arrows at a body are measured by [N]. The mass of a towed body says nothing: it counts as heavy as its water.
+// Force by which arrows at a body are scaled [N]. A towed body's mass is meaningless: it counts as heavy as its water.
 float weight_of(const BodySnapshot& body) {
   const bool towed = body.motion == BodyMotion::kKinematic;
   return kGravity * (towed ? kWaterDensity * body.hull->volume : body.mass);
@@ -48,7 +48,7 @@ bool has_forces(const BodySnapshot& body) {
   return drawable(body) && body.motion != BodyMotion::kStatic && weight_of(body) > 0.0F;
 }
 
-// What the water has of the momentum of a body's vortex rings, ½ ρ Γ ∮ x × dx, over one second [N].
+// Force that gives the momentum of a body's vortex rings, ½ ρ Γ ∮ x × dx, in one second [N].
 Vec3 impulse_of_rings(const VortonSnapshot& vortons, int body) {
   constexpr float kSecond = 1.0F;  // in which a force of that size gives it [s]
   Vec3 sum(0.0F);
@@ -106,7 +106,7 @@ void add_tube(const Vec3& from, const Vec3& to, Vec2 radii, std::vector<MarkVert
   }
 }
 
-// Where the drawn surface stands at its point nearest to `at`, world y [m]; the still level where none is drawn.
+// Height of the drawn surface at its point nearest to `at`, world y [m]; the still level if none is drawn.
 float height_at(const Snapshot& snapshot, Vec2 at) {
   const SurfaceGrid& grid = snapshot.surface;
   if (grid.nx < 1 || grid.nz < 1) return snapshot.level;
@@ -254,7 +254,7 @@ void MarkPass::draw_moorings(const Snapshot& snapshot, float blend, const Mat4& 
 }
 
 void MarkPass::draw_edges(const Snapshot& snapshot, const Mat4& view_proj) const {
-  constexpr float kApart = 0.05F, kRadius = 0.004F;      // of buoys, in the longer side
+  constexpr float kApart = 0.05F, kRadius = 0.004F;      // of buoys, as shares of the longer side
   constexpr float kThinnest = 0.02F, kThickest = 0.35F;  // their radius [m]
   const Domain& domain = snapshot.domain;
   const bool any_boat = std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(), [](const BodySnapshot& body) {
@@ -293,7 +293,7 @@ void MarkPass::draw_goals(const Snapshot& snapshot) const {
     draw_shape(rod_, low, up, radius, ink);
     draw_shape(cone_, low + up, {0.0F, 5.0F * radius, 0.0F}, 2.2F * radius, ink);
   };
-  constexpr float kThick = 0.01F;  // of a gate's width
+  constexpr float kThick = 0.01F;  // as a share of a gate's width
   const auto thickness = [](float width) { return std::clamp(kThick * width, 0.01F, 0.12F); };
   for (const GoalView& goal : snapshot.goals) {
     const GoalSetup& setup = goal.setup;

@@ -21,12 +21,12 @@ class MarkPass {
   static Result<MarkPass> create(const std::filesystem::path& shaders);
   // A pole from the bed to above the surface for each gauge, its thickness by the tank's size.
   void draw_gauges(const Snapshot& snapshot, float mean_depth) const;
-  // The water's force on each body that moves, towed ones included: buoyancy (blue), drag (orange), what of that its
-  // vortices give (turquoise), the sum (magenta); and where it touches something, a disc and the force there (yellow).
-  // As long as the body is big when the force equals its weight, of a towed one that of its volume of water. Drawn over
-  // everything.
+  // The water's force on each body that moves, towed ones included: buoyancy (blue), drag (orange), the vortices' part
+  // of that (turquoise), the sum (magenta); and where it touches something, a disc and the force there (yellow). An
+  // arrow is as long as the body is big when the force equals its weight, for a towed body that of its volume of water.
+  // Drawn over everything.
   void draw_forces(const Snapshot& snapshot, float blend) const;
-  // Whose eye sees ropes, and how thick each is at least: so much a metre away from it [1].
+  // The eye that sees ropes, and their least thickness per metre of distance from it [1].
   struct RopeView {
     Vec3 eye{0.0F};
     float least = 0.0F;
@@ -40,9 +40,9 @@ class MarkPass {
   void draw_goals(const Snapshot& snapshot) const;
   // Hands that hold bodies: a line from each to its grip, thicker the harder it pulls.
   void draw_hands(const Snapshot& snapshot, float blend) const;
-  // What make_wind_marks makes, hidden by what stands before it; faint while no pulse blows.
+  // Draws the marks of make_wind_marks(), hidden by things before them; faint while no pulse blows.
   void draw_wind(const WindSnapshot& wind);
-  // How water flows on a plane, hidden by what stands before it.
+  // Draws the flow of water on a plane, hidden by things before it.
   void draw_flow(std::span<const WindMark> arrows) const;
 
  private:
@@ -60,7 +60,7 @@ class MarkPass {
 
   Shader shader_;
   Shape rod_, cone_;
-  Shape ropes_;  // of the last picture
+  Shape ropes_;  // ropes of the last picture
   std::vector<MarkVertex> rope_vertices_;
   std::vector<WindMark> wind_;
 };

@@ -14,7 +14,7 @@ class MeshSurface {
   [[nodiscard]] float spacing() const { return spacing_; }
   [[nodiscard]] Vec3 lower() const { return lower_; }
   [[nodiscard]] Vec3 upper() const { return upper_; }
-  // Its triangles, with the shader in use.
+  // Draws its triangles, with the shader in use.
   void draw() const;
 
  private:

@@ -16,7 +16,7 @@ struct Image {
   std::vector<unsigned char> rgb;
 };
 
-// As a PNG file holds it.
+// The contents of a PNG file.
 Result<std::string> png_bytes(const Image& image);
 
 // A context that is current on the calling thread as long as it lives.

@@ -9,8 +9,8 @@ namespace regatta {
 namespace {
 
 constexpr int kRampSteps = 256;
-constexpr float kFoamRadius = 0.7F;  // of the largest droplet, soft rim included, in r
-constexpr float kDotRadius = 0.3F;   // of a boundary particle, in r
+constexpr float kFoamRadius = 0.7F;  // radius of the largest droplet, soft rim included, in r
+constexpr float kDotRadius = 0.3F;   // radius of a boundary particle, in r
 
 }  // namespace
 

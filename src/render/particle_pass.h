@@ -19,9 +19,9 @@ class ParticlePass {
   // Uploads the particles.
   void update(std::span<const ParticleCloud> clouds, const Vec3& eye, const ViewOptions& options);
   [[nodiscard]] std::span<const CloudPoints> clouds() const { return clouds_; }
-  // None of them has anything to be drawn.
+  // True if no cloud has anything to draw.
   [[nodiscard]] bool empty() const;
-  // Of the colours, when they were last drawn.
+  // Range of the colours, when they were last drawn.
   [[nodiscard]] Vec2 range() const { return range_; }
 
   // Opaque, with their depth.

@@ -13,12 +13,12 @@ constexpr float kFoamFewest = 4.0F, kFoamMost = 12.0F;  // neighbours: all foam,
 constexpr float kFoamSlow = 0.7F, kFoamFast = 1.8F;     // none, all foam [m/s]
 constexpr float kFoamAlone = 0.5F;                      // from this strength on it is no water any more
 constexpr std::uint32_t kDroplets = 7;                  // drawn for each particle [count]
-constexpr float kScatter = 2.0F;                        // of droplets around their particle, in r
-constexpr float kDrawnOut = 0.012F;                     // of droplets along its way [s]
+constexpr float kScatter = 2.0F;                        // spread of droplets around their particle, in r
+constexpr float kDrawnOut = 0.012F;                     // stretch of droplets along their way [s]
 // Water keeps 1.1 r off walls and floor (particles/body_points.h), its layers lie 1.9 r apart, and what moves is
 // ragged. The nearest layer is drawn once more so near to the glass that the spheres of all neighbours, 2 r, meet
 // beyond it.
-constexpr float kNearest = 2.5F, kAtGlass = 0.5F;  // of the glass, in r
+constexpr float kNearest = 2.5F, kAtGlass = 0.5F;  // distances from the glass, in r
 
 // A number in [-1, 1) of a particle, the same in every frame, so that its droplets stay together.
 float shake(std::size_t particle, std::uint32_t salt) {
@@ -63,7 +63,7 @@ float foam_strength(int neighbours, float speed) {
          glm::smoothstep(kFoamSlow, kFoamFast, speed);
 }
 
-// Of a cloud whose surface is a mesh: whether a particle flies outside it.
+// Whether a particle of a cloud whose surface is a mesh flies outside it.
 bool is_drop(const ParticleCloud& ocean, std::size_t i) {
   constexpr int kMost = 12;  // neighbours; half of those within water is where the mesh begins
   return ocean.neighbours.size() == ocean.position.size() && ocean.neighbours[i] < kMost;
@@ -103,7 +103,7 @@ void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options
 
 void HiddenParticles::remove(const ParticleCloud& ocean, const Vec3& eye, std::vector<ParticlePoint>& points) {
   constexpr int kLooks = 5;              // cubes on the way to the eye [count]
-  constexpr int kEnough = 3;             // of them taken: a pixel in 100 would still see past them
+  constexpr int kEnough = 3;             // so many of them full: a pixel in 100 would still see past them
   constexpr float kBeside = 1.0F;        // how far beside the straight way, in cubes
   constexpr double kMostCubes = 64.0e6;  // a box out of all proportion is drawn as it is
   const float width = 2.0F * ocean.radius;

@@ -1,4 +1,4 @@
-// What is drawn of the ocean's particles, chosen on the CPU: which are water, which are foam, and the number that their
+// The drawn particles of the ocean, chosen on the CPU: which are water, which are foam, and the number that their
 // colours show. Pure data, no GL. Particles whose place or velocity is not finite are left out; arrays of another
 // length than the positions count as missing.
 #pragma once
@@ -20,7 +20,7 @@ struct ParticlePoints {
   Vec3 lower{0.0F}, upper{0.0F};  // around the water [m]
 };
 
-// How much of a particle is spray, from 0 to 1: it is alone, and fast enough to have been torn off. A drop that lies
+// Share to which a particle is spray, from 0 to 1: it is alone, and fast enough to have been torn off. A drop that lies
 // still and the edge of calm water are none.
 float foam_strength(int neighbours, float speed);
 
@@ -29,8 +29,8 @@ float foam_strength(int neighbours, float speed);
 // Reuses out's memory.
 void make_particle_points(const ParticleCloud& ocean, const ViewOptions& options, ParticlePoints& out);
 
-// Takes out the particles that others hide from the eye: on the way to it most of the next places are taken. Those that
-// are left cover the same pixels, but for a speck where two thirds of a pixel's spheres are missed by chance.
+// Takes out the particles that others hide from the eye: on the way to it most of the next places are taken. The rest
+// covers the same pixels, but for a speck where two thirds of a pixel's spheres are missed by chance.
 class HiddenParticles {
  public:
   void remove(const ParticleCloud& ocean, const Vec3& eye, std::vector<ParticlePoint>& points);

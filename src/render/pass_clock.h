@@ -1,5 +1,5 @@
-// How long each pass of a frame takes. Off unless asked for, and then of some frames alone: it waits for the device
-// after every pass, which costs the overlap of passes.
+// Times each pass of a frame. Off unless asked for, and then only in some frames: it waits for the device after every
+// pass, which costs the overlap of passes.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ class PassClock {
   // Whether the frame that was begun last is timed.
   [[nodiscard]] bool timing() const { return on_; }
   void begin();
-  // What was drawn since the pass before, or begin(). The same name again adds to it.
+  // Ends the pass drawn since the pass before, or begin(). The same name again adds to it.
   void end(const char* name);
   [[nodiscard]] const std::vector<PassTime>& times() const { return times_; }
 

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int kDrops = 2600;
 constexpr float kRainBox = 26.0F;            // edge of the box that holds them [m]
-constexpr Vec3 kFalling{3.4F, -9.0F, 1.6F};  // of drops of 4 mm, in a wind [m/s]
+constexpr Vec3 kFalling{3.4F, -9.0F, 1.6F};  // velocity of drops of 4 mm, in a wind [m/s]
 
 }  // namespace
 

@@ -87,12 +87,12 @@ struct Renderer::Impl {
   Vec2 color_range{0.0F, 1.0F};
   Device device{};
   bool still = false;
-  int step = 0;  // of the automatic quality
+  int step = 0;  // step of the automatic quality
   double painted_share = 1.0;
   std::vector<MeshSurface> meshes{};
   std::uint64_t sent = 0;     // Snapshot::taken of what the device holds
   int sent_points = 0;        // DrawLevel::water_points then
-  std::int64_t sendings = 0;  // of water
+  std::int64_t sendings = 0;  // times that water was sent
   PassClock clock{};
   int gl_messages_left = 20;
 
@@ -217,7 +217,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   particles.draw_boundary();
   slices.draw();
   if (options.ocean == OceanView::kSpeed) marks.draw_flow(slices.arrows());
-  // Of few pixels ropes would be lost between them.
+  // With few pixels ropes would be lost between them.
   constexpr float kRopePixels = 1.25F;
   const float least = level.fine ? 0.0F : kRopePixels / pixels_at_one_metre(frame);
   marks.draw_moorings(snapshot, blend, frame.view_proj, {Vec3(frame.eye), least});

@@ -35,11 +35,11 @@ class Renderer {
                 int width_px, int height_px, unsigned int target, int x_px = 0, int parts = 1);
   // At which step of the automatic quality (draw_level.h) pictures are painted; 0, the best, to begin with.
   void set_step(int step);
-  // Of the water's surface at most, in snapshots to be drawn so: more would be copied and sent for nothing.
+  // Most points of the water's surface in snapshots to be drawn at this quality: more would be copied and sent in vain.
   [[nodiscard]] int field_points(DrawQuality quality) const;
   // The share of the shown pixels that were painted in the last picture [1].
   [[nodiscard]] double painted_share() const;
-  // How often the water's fields went to the device.
+  // Number of times that the water's fields went to the device.
   [[nodiscard]] std::int64_t sendings() const;
   // Times the passes of one picture of so many from now on, which makes that one wait for each.
   void time_passes(int every = 1);
@@ -52,7 +52,7 @@ class Renderer {
   [[nodiscard]] Vec2 color_range() const;
   // sRGB colour of the false-colour scale at t in [0, 1], the same as the shader's: for the colour bar.
   static Vec3 false_color(WaterView view, float t);
-  // Likewise of the ocean's spheres; `place` by exchange/ocean_scale.h.
+  // The same for the ocean's spheres; `place` by exchange/ocean_scale.h.
   [[nodiscard]] Vec2 ocean_range() const;
   static Vec3 ocean_color(const ViewOptions& options, float place);
 

@@ -46,7 +46,7 @@ bool Setting::operator==(const Setting& other) const {
 }
 
 Setting setting_of(const Snapshot& snapshot, WeatherView weather) {
-  constexpr float kLikelyLevel = 0.35F;  // of the glass box' height: proportions and shade hang on it, no physics
+  constexpr float kLikelyLevel = 0.35F;  // share of the glass box' height, for proportions and shade only, no physics
   const WaterGlass glass = snapshot.glass.empty() ? WaterGlass{} : snapshot.glass.front();
   const bool box = glm::all(glm::lessThan(glass.lower, glass.upper)) &&
                    std::isfinite(glm::length(glass.lower) + glm::length(glass.upper));

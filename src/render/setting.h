@@ -1,5 +1,5 @@
-// What a picture's scene stands in, found from the snapshot and what a person chose: the domain and its edges, indoors
-// or out, and in which light. Pure data, no GL.
+// The surroundings of a picture's scene, found from the snapshot and the person's choice: the domain and its edges,
+// indoors or out, and the light. Pure data, no GL.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -13,9 +13,9 @@ namespace regatta {
 // on which its glass box stands.
 struct Setting {
   Domain domain;
-  float level = 0.0F;  // of still water, or what looks like it [m]
+  float level = 0.0F;  // level of still water, or of what looks like it [m]
   bool tank = true;
-  float floor = 0.0F;                               // of the glass box [m]
+  float floor = 0.0F;                               // floor of the glass box [m]
   float top = 0.0F;                                 // likewise [m]
   FarSides far{};                                   // edges beyond which the water goes on
   Surroundings surroundings = Surroundings::kYard;  // never kAuto

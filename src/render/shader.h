@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// How much a program does: plain ones are for devices that are slow (DrawLevel::fine).
+// Amount of work of a program: plain ones are for slow devices (DrawLevel::fine).
 enum class Shading { kFine, kPlain };
 
 class Shader {

@@ -48,7 +48,7 @@ ScreenBox box_on_screen(const Vec3& from, const Vec3& to, const Mat4& to_picture
     const Vec4 at((corner & 1) != 0 ? to.x : from.x, (corner & 2) != 0 ? to.y : from.y,
                   (corner & 4) != 0 ? to.z : from.z, 1.0F);
     const Vec4 seen = to_picture * at;
-    if (seen.w < 1.0e-3F) return {0, 0, width_px, height_px};  // it reaches behind the eye
+    if (seen.w < 1.0e-3F) return {0, 0, width_px, height_px};  // the box reaches behind the eye
     lower = glm::min(lower, Vec2(seen) / seen.w);
     upper = glm::max(upper, Vec2(seen) / seen.w);
   }

@@ -1,5 +1,5 @@
-// Where the sun's shadow map lies: just around the bodies and what is below them, and what part of the picture that is.
-// Pure geometry, no GL.
+// Places the sun's shadow map: just around the bodies and the ground below them, and finds which part of the picture
+// that is. Pure geometry, no GL.
 #pragma once
 
 #include "exchange/snapshot.h"

@@ -4,7 +4,7 @@ namespace regatta {
 namespace {
 
 constexpr int kMapSize = 1024;  // texels a side: 9 a degree at the horizon
-constexpr int kMapLevels = 7;   // of detail, for distant ripples and dull reflections
+constexpr int kMapLevels = 7;   // levels of detail, for distant ripples and dull reflections
 
 }  // namespace
 

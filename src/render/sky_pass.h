@@ -23,7 +23,7 @@ class SkyPass {
   Shader map_shader_, shader_;
   GlTexture map_;
   GlVertexArray no_vertices_;
-  const WeatherLight* shown_ = nullptr;  // of the tables of weather.h
+  const WeatherLight* shown_ = nullptr;  // one of the tables of weather.h
 };
 
 }  // namespace regatta

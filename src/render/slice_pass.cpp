@@ -42,9 +42,9 @@ std::vector<SliceTexel> slice_texels(const WaterSlice& slice, OceanView what, Ve
 void add_flow_arrows(const WaterSlice& slice, float fastest, std::vector<WindMark>& out) {
   if (!is_whole(slice) || !(fastest > 0.0F)) return;
   constexpr int kMostAlong = 32;       // arrows beside each other: more would hide the colours
-  constexpr float kThick = 0.05F;      // of the way between two arrows
-  constexpr float kSlow = 0.02F;       // of the fastest: shorter arrows are specks
-  constexpr float kMostLength = 1.5F;  // of the way between two arrows, for what is faster than the range
+  constexpr float kThick = 0.05F;      // share of the way between two arrows
+  constexpr float kSlow = 0.02F;       // share of the fastest: shorter arrows are specks
+  constexpr float kMostLength = 1.5F;  // share of the way between two arrows, for speeds beyond the range
   const int apart = (std::max(slice.nx, slice.ny) + kMostAlong - 1) / kMostAlong;
   const float step = slice.spacing * static_cast<float>(apart);
   for (int j = apart / 2; j < slice.ny; j += apart) {

@@ -15,7 +15,7 @@ namespace regatta {
 
 // A texel for each cell: sRGB and whether it is drawn.
 using SliceTexel = std::array<std::uint8_t, 4>;
-// Of a view that is_slice(). A slice whose arrays do not fit its size has none.
+// Texels for a view that is_slice(). A slice whose arrays do not fit its size has none.
 std::vector<SliceTexel> slice_texels(const WaterSlice& slice, OceanView what, Vec2 range);
 // Velocities of cells of water in the plane; the longest within the range is as long as arrows stand apart.
 void add_flow_arrows(const WaterSlice& slice, float fastest, std::vector<WindMark>& out);

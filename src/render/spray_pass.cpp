@@ -37,7 +37,7 @@ void SprayPass::update(Drops which, std::initializer_list<std::reference_wrapper
   for (const std::vector<SprayDrop>& some : drops) count += some.size();
   const float share = std::min(1.0F, static_cast<float>(std::max(most, 0)) / std::max(static_cast<float>(count), 1.0F));
   if (!(share > 0.0F)) return;
-  // Which ones is up to their seeds: the same in every frame.
+  // The seeds decide which drops: the same in every frame.
   const float larger = std::min(1.0F / std::sqrt(share), 1.6F);
   for (const std::vector<SprayDrop>& some : drops) {
     for (SprayDrop drop : some) {

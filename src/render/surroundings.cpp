@@ -269,7 +269,7 @@ HillRing make_hills(const Land& land) {
     float highest, haze, wide;
     int salt;
   };
-  // Of the elevation's tangent; the farther one first.
+  // Layers of hills, by the elevation's tangent; the farther one first.
   constexpr std::array<Layer, 2> kLayers = {Layer{0.085F, 0.74F, 5.0F, 31}, Layer{0.050F, 0.52F, 9.0F, 77}};
   constexpr int kPieces = 288;
   constexpr float kBelow = -0.02F;
@@ -285,7 +285,7 @@ HillRing make_hills(const Land& land) {
     land_there.at(static_cast<std::size_t>(i)) =
         land.height(middle + 4.0F * across * way_of(i)) > land.setting.level ? 1.0F : 0.0F;
   }
-  // Of the directions about this one: no hill ends in a cliff.
+  // Share of the directions about this one that have land: no hill ends in a cliff.
   const auto ashore = [&](int i) {
     constexpr int kAbout = kPieces / 18;
     float sum = 0.0F;

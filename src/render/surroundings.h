@@ -1,5 +1,5 @@
-// What stands on the land around the water: plants and houses, at places that follow from the land and a hash of the
-// place alone; and the line of hills at the horizon. Pure data, no GL.
+// Plants and houses on the land around the water, at places that follow from the land and a hash of the place alone;
+// and the line of hills at the horizon. Pure data, no GL.
 #pragma once
 
 #include "geometry/triangle_mesh.h"
@@ -14,12 +14,12 @@ enum class PlantKind { kBroadleaf, kConifer, kBush, kReed };
 inline constexpr std::size_t kPlantKinds = 4;
 
 struct Plant {
-  Vec3 at{0.0F};      // of its foot [m]
+  Vec3 at{0.0F};      // place of its foot [m]
   float size = 1.0F;  // height [m]
   float turn = 0.0F;  // about the vertical [rad]
-  float tone = 1.0F;  // of its colour [1]
+  float tone = 1.0F;  // tone of its colour [1]
   PlantKind kind = PlantKind::kBush;
-  Vec2 slope{0.0F};  // of the ground
+  Vec2 slope{0.0F};  // slope of the ground
 };
 
 struct House {
@@ -29,17 +29,17 @@ struct House {
   Vec3 color{0.8F};
 };
 
-// Where nothing may grow or be built: around bodies.
+// A place around a body where nothing grows or is built.
 struct Clearing {
   Vec2 at{0.0F};
   float radius = 0.0F;  // [m]
 };
 
-// None where the setting has no land; houses in a town alone.
+// Empty if the setting has no land; houses only in a town.
 std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& clearings);
 std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& clearings);
 
-// Of height 1, its foot at the origin; with colours.
+// Mesh of a plant of height 1, its foot at the origin; with colours.
 TriangleMesh plant_mesh(PlantKind kind);
 // The disc of its shade, of radius 1: y is 1 in the middle and 0 at the rim.
 TriangleMesh shade_mesh();

@@ -76,7 +76,7 @@ SurroundingsPass::SurroundingsPass(Shader plants, Shader shades, Shader houses, 
   glBindVertexArray(0);
 }
 
-// Of the bound vertex array.
+// Declares the instances' attributes in the bound vertex array.
 void SurroundingsPass::declare_instances() const {
   glBindBuffer(GL_ARRAY_BUFFER, instances_.name());
   float_attribute(3, 4, sizeof(Instance), offsetof(Instance, place));

@@ -1,5 +1,5 @@
-// Draws what stands around the water (surroundings.h): plants by instancing, houses, hills at the horizon. Nothing of
-// it where the setting has no land.
+// Draws the surroundings of the water (surroundings.h): plants by instancing, houses, hills at the horizon. Draws
+// nothing if the setting has no land.
 #pragma once
 
 #include "render/index_tiles.h"
@@ -30,7 +30,7 @@ class SurroundingsPass {
  private:
   struct PlantTile {
     std::size_t kind = 0;
-    int first = 0, count = 0;  // of the instances
+    int first = 0, count = 0;  // range of the instances
     Vec3 lower{0.0F}, upper{0.0F};
   };
   SurroundingsPass(Shader plants, Shader shades, Shader houses, Shader hills);

@@ -89,7 +89,7 @@ struct Builder {
 // Some cells of the bed: from column i and row k to others.
 struct BedBlock {
   std::uint32_t first = 0;  // vertex of the bed
-  int nx = 0;               // its points along x
+  int nx = 0;               // points along x
   int west = 0, south = 0, east = 0, north = 0;
 
   [[nodiscard]] std::uint32_t at(int i, int k) const { return first + static_cast<std::uint32_t>(k * nx + i); }
@@ -173,7 +173,8 @@ void add_bed(Builder& b) {
 }
 
 // Where an edge with land behind it meets one where the water goes on, the ground outside rises to the land within one
-// cell, and the bed inside does not: the upright piece between the two, at the end of the open edge. cell: (x, z) [m].
+// cell, and the bed inside does not. Adds the upright piece between the two, at the end of the open edge. cell: (x, z)
+// [m].
 void close_corners(Builder& b, Vec2 cell) {
   const Domain& d = b.domain;
   for (const float side_x : {-1.0F, 1.0F}) {
@@ -253,7 +254,7 @@ struct Edge {
 
 struct Sizes {
   float wall_top;   // [m]
-  float thickness;  // of coping, posts and base plate's rim [m]
+  float thickness;  // thickness of coping, posts and base plate's rim [m]
   float coping;     // height of the coping [m]
 };
 
@@ -402,8 +403,8 @@ TankMesh make_tank_mesh(const Setting& setting, const Terrain* terrain, int bed_
   const Domain& domain = setting.domain;
   const float level = setting.level;
   Builder b{setting, terrain, bed_points};
-  // Depth on a coarse raster: only proportions hang on it. Of a domain that travels that of all its bed, so that the
-  // light in the water stays the same.
+  // Depth on a coarse raster: only proportions depend on it. For a domain that travels it is that of its whole bed, so
+  // that the light in the water stays the same.
   Vec2 from = domain.lower, across = domain.size();
   if (domain.travels && !b.flat()) {
     from = terrain->origin;

@@ -17,15 +17,15 @@ inline constexpr std::size_t kTankMaterials = 9;
 struct TankVertex {
   Vec3 position{0.0F};
   Vec3 normal{0.0F};
-  Vec3 cover{0.0F, 0.0F, 0.5F};  // of earth: GroundCover
+  Vec3 cover{0.0F, 0.0F, 0.5F};  // cover of earth: GroundCover
 };
 
 struct TankMesh {
   std::vector<TankVertex> vertices;
   std::array<std::vector<std::uint32_t>, kTankMaterials> indices;  // triangles by TankMaterial
   float ground = 0.0F;                                             // height of the ground around the tank [m]
-  float mean_depth = 1.0F;                                         // of still water where there is any [m]
-  float wall_top = 0.5F;                                           // of a tank, above the still level [m]
+  float mean_depth = 1.0F;                                         // mean depth of still water where there is any [m]
+  float wall_top = 0.5F;                                           // top of a tank's walls above the still level [m]
 };
 
 // The ground alone, just below the floor; paved under the box too.

@@ -8,8 +8,8 @@
 namespace regatta {
 namespace {
 
-// Where triangles lie as to the water: what of it their program asks. A software device pays for each texture of a
-// program, asked or not.
+// Place of triangles against the water, which decides the parts of it that their program reads. A software device pays
+// for each texture of a program, asked or not.
 enum class Lies { kAnywhere, kUnder, kDeep, kAbove };  // deep: seen through so much water that no grain shows
 
 struct Variant {
@@ -46,7 +46,7 @@ constexpr std::array<Variant, 24> kVariants = {{
     {TankMaterial::kFloor, false, true, Lies::kAnywhere, "#define FLOOR\n#define SHADED"},
 }};
 
-constexpr float kClear = 1.5F;   // of the still level: farther away the bed is surely wet or dry [m]
+constexpr float kClear = 1.5F;   // distance from the still level beyond which the bed is surely wet or dry [m]
 constexpr float kFaint = 25.0F;  // way through water after which only its mean colour is left of the bed [m]
 
 Lies place_of(const IndexTile& tile, const TankView& view) {

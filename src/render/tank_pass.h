@@ -18,7 +18,7 @@ namespace regatta {
 struct TankView {
   Mat4 view_proj{1.0F};
   Vec3 eye{0.0F};                    // [m]
-  float level = 0.0F;                // of still water [m]
+  float level = 0.0F;                // level of still water [m]
   bool dry_bed = false;              // some of the bed may lie dry: the water's fields are asked where water is
   std::optional<ScreenBox> shaded;   // where bodies' shadows may fall; looking them up elsewhere would be waste
   Shading shading = Shading::kFine;  // plain ones show no shadows
@@ -32,7 +32,7 @@ class TankPass {
   void draw(const TankView& view) const;
   // The land above the level; view and the frame's block are those of the mirrored eye.
   void draw_mirrored(const TankView& view) const;
-  // Its proportions; vertices and indices are on the device alone.
+  // Proportions of the tank; vertices and indices are on the device alone.
   [[nodiscard]] const TankMesh& mesh() const { return mesh_; }
 
  private:
@@ -49,12 +49,12 @@ class TankPass {
   GlVertexArray vertex_array_;
   GlBuffer vertices_, indices_;
   TankMesh mesh_;
-  std::array<std::vector<IndexTile>, kTankMaterials> tiles_of_;  // of each material's indices
+  std::array<std::vector<IndexTile>, kTankMaterials> tiles_of_;  // tiles of each material's indices
   std::array<std::size_t, kTankMaterials> first_{};              // where those begin
   std::shared_ptr<const Terrain> terrain_;
   Setting setting_;
   bool made_ = false;
-  Shading shading_ = Shading::kFine;  // that the mesh is for
+  Shading shading_ = Shading::kFine;  // shading that the mesh is for
 };
 
 }  // namespace regatta

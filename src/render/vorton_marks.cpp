@@ -20,22 +20,22 @@ constexpr Vec3 kLoopInk{1.00F, 1.00F, 1.00F};
 constexpr Vec3 kSlowInk{0.80F, 0.97F, 1.00F};
 constexpr Vec3 kFastInk{1.00F, 0.90F, 0.55F};
 constexpr Vec3 kOldInk{0.30F, 0.45F, 0.75F};
-// Of temperatures: from blue over white to yellow, since water takes the red out of what is far.
+// Colours of temperatures: from blue over white to yellow, since water takes the red out of distant light.
 constexpr Vec3 kColdInk{0.15F, 0.35F, 1.00F};
 constexpr Vec3 kLukewarmInk{1.00F, 0.40F, 0.18F};  // water takes away red: these still look warm below metres of it
 constexpr Vec3 kHotInk{1.00F, 0.16F, 0.05F};
-constexpr Vec3 kAnticlockwiseInk{1.00F, 0.80F, 0.25F};  // of slices
+constexpr Vec3 kAnticlockwiseInk{1.00F, 0.80F, 0.25F};  // colour in slices
 constexpr Vec3 kClockwiseInk{0.20F, 0.35F, 1.00F};
 constexpr std::array<Vec3, 6> kSourceInks = {Vec3{1.00F, 0.62F, 0.25F}, Vec3{0.40F, 0.85F, 1.00F},
                                              Vec3{0.95F, 0.50F, 0.75F}, Vec3{0.60F, 0.95F, 0.45F},
                                              Vec3{1.00F, 0.95F, 0.45F}, Vec3{0.75F, 0.65F, 1.00F}};
 constexpr float kRodOfCore = 0.12F;       // a ring's rod, in its cores
-constexpr float kThickRodOfCore = 0.35F;  // of one that a scene has
+constexpr float kThickRodOfCore = 0.35F;  // the same for a ring of the scene
 constexpr float kDotOfCore = 0.12F;       // a tracer's radius, of the rings' cores
 constexpr float kLeastDot = 0.004F;       // [m]
 constexpr float kDotOpacity = 0.6F, kWarmDotOpacity = 0.95F;
 constexpr float kFading = 3.0F;       // the last of a tracer's life, in which it fades [s]
-constexpr float kDotGrowth = 0.12F;   // of a dot, in its radius [1/s]
+constexpr float kDotGrowth = 0.12F;   // growth of a dot, in its radius [1/s]
 constexpr float kGrown = 12.0F;       // until it has this age [s]
 constexpr float kUsualSpeed = 0.05F;  // least end of the tracers' colours [m/s]
 
@@ -52,7 +52,7 @@ class Rods {
   std::vector<VortonMark>& out_;
 };
 
-// Those of a scene are always seen, those of bodies and emitters when asked for.
+// Adds rings: those of a scene always, those of bodies and emitters when asked for.
 void add_rings(const VortonSnapshot& vortons, bool of_bodies, Rods& marks) {
   float strongest = 1e-9F;
   for (const RingLine& ring : vortons.rings) strongest = std::max(strongest, std::abs(ring.circulation));
@@ -92,8 +92,8 @@ void add_free_vortons(const VortonSnapshot& vortons, Rods& marks) {
 
 // Slices as soft dots beside each other, the fainter the slower the water turns there.
 void add_slices(const Snapshot& snapshot, Rods& marks) {
-  constexpr float kLeast = 0.03F;   // of the strongest: fainter ones are left out
-  constexpr float kRadius = 0.85F;  // of a dot, in the spacing: they overlap
+  constexpr float kLeast = 0.03F;   // share of the strongest: fainter ones are left out
+  constexpr float kRadius = 0.85F;  // radius of a dot, in the spacing: they overlap
   constexpr float kOpacity = 0.75F;
   const std::vector<VorticitySlice> slices = vorticity_slices(snapshot);
   float strongest = 0.0F;

@@ -1,5 +1,5 @@
-// What is drawn of vortices under water: rings as bright lines, what of a hull the flow follows, tracers as dots. Pure
-// data, no GL. Whatever is not finite is left out.
+// Drawn marks of vortices under water: rings as bright lines, the faces of a hull that the flow follows, tracers as
+// dots. Pure data, no GL. Values that are not finite are left out.
 #pragma once
 
 #include "exchange/snapshot.h"

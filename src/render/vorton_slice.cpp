@@ -14,8 +14,8 @@ namespace regatta {
 namespace {
 
 constexpr float kBlobReach = 3.0F;     // in which a vorton's vorticity is counted [σ]
-constexpr float kSquareOfCore = 0.4F;  // of the squares, in the finest core
-constexpr float kMostSquares = 8e3F;   // of a slice
+constexpr float kSquareOfCore = 0.4F;  // size of the squares, in the finest core
+constexpr float kMostSquares = 8e3F;   // most squares of a slice
 constexpr float kLevelShare = 0.2F;    // share of an impulse that must be level for it to turn the plane
 
 struct Blob {

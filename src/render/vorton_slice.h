@@ -10,7 +10,7 @@
 namespace regatta {
 
 struct VorticitySlice {
-  Vec3 origin{0.0F};             // its lower corner [m]
+  Vec3 origin{0.0F};             // lower corner of the slice [m]
   Vec3 along{1.0F, 0.0F, 0.0F};  // unit, horizontal; the other way is up
   float spacing = 0.1F;          // [m]
   int nx = 0, ny = 0;            // along, up

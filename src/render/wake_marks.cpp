@@ -17,7 +17,7 @@ constexpr Vec3 kFlashInk{1.00F, 0.95F, 0.62F};
 constexpr Vec3 kStreamInk{1.00F, 1.00F, 1.00F};
 constexpr Vec3 kTracerInk{0.86F, 0.96F, 0.84F};
 
-constexpr float kMostArrows = 500.0F;  // of a local grid
+constexpr float kMostArrows = 500.0F;  // most arrows of a local grid
 constexpr double kFlashTime = 0.6;     // how long an emission is seen [s]
 constexpr float kStreakTime = 0.16F;   // a tracer's tail: where it was so long ago [s]
 

@@ -1,6 +1,5 @@
-// What is drawn of the wakes, as flat marks that lie on the water: vortices, the local grids with their velocities,
-// detecting points with their potentials, emissions, streams and tracers. Pure data, no GL. Whatever is not finite is
-// left out.
+// Drawn marks of the wakes, flat on the water: vortices, the local grids with their velocities, detecting points with
+// their potentials, emissions, streams and tracers. Pure data, no GL. Values that are not finite are left out.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -15,10 +14,10 @@ enum class MarkShape { kLine, kArrow, kStreak, kVortex, kRing, kDot };
 
 inline constexpr float kOnSurface = 1.0e30F;  // a mark's height: wherever the water is
 
-// As the shader reads it.
+// A mark as the shader reads it.
 struct WakeMark {
   Vec2 from{0.0F}, to{0.0F};  // centre line, (x, z); a disc's middle is `from` [m]
-  float half_width = 0.01F;   // of a line; a disc's radius [m]
+  float half_width = 0.01F;   // half width of a line; a disc's radius [m]
   float shape = 0.0F;         // MarkShape
   float turn = 0.0F;          // a vortex: its sign; a ring: half its thickness [m]
   float height = kOnSurface;  // y [m]

@@ -17,8 +17,8 @@ bool is_in_body(const SurfaceGrid& grid, const WaterFields& fields, std::size_t 
   return fields.shape[point].y > kWetDepth && !(grid.depth[point] > kWetDepth);
 }
 
-// Beyond an open edge the same sea is drawn on: one-sided differences, half a point off, would show as a line. What the
-// slopes are there goes on from within.
+// Beyond an open edge the same sea is drawn on: one-sided differences, half a point off, would show as a line. The
+// slopes go on outwards from within.
 void continue_slopes_outwards(const Domain& domain, WaterFields& fields) {
   const auto goes_on = [](EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; };
   const auto extend = [&](int i, int k, int di, int dk) {  // (di, dk): inwards
@@ -138,7 +138,7 @@ void make_water_fields(const Snapshot& snapshot, WaterFields& out) {
       const float curvature =
           (eta(east, k) + eta(west, k) + eta(i, north) + eta(i, south) - 4.0F * eta(i, k)) * inverse * inverse;
       const Vec2 here = finite_or(grid.velocity[at(i, k)], Vec2(0.0F));
-      // Where a body stands there is no water that others run into.
+      // A body is no water that other water runs into.
       const auto u = [&](int a, int b) {
         const std::size_t there = at(a, b);
         return is_in_body(grid, out, there) ? here : finite_or(grid.velocity[there], Vec2(0.0F));

@@ -1,6 +1,6 @@
-// What the water's shaders read, computed from a snapshot's SurfaceGrid on the CPU: height, thickness, slope,
-// curvature, vorticity and where foam would be. Pure data, no GL. Missing, wrong-sized or non-finite input gives no
-// water or still water.
+// The fields that the water's shaders read, computed from a snapshot's SurfaceGrid on the CPU: height, thickness,
+// slope, curvature, vorticity and where foam would be. Pure data, no GL. Missing, wrong-sized or non-finite input gives
+// no water or still water.
 #pragma once
 
 #include "exchange/snapshot.h"

@@ -11,14 +11,14 @@
 
 namespace regatta {
 
-// Where the fields lie, and what an eye sees of them.
+// The place of the fields, and the eye that sees them.
 struct LatticeView {
   Vec2 origin{0.0F};
   float spacing = 1.0F;  // [m]
   Vec3 eye{0.0F};
-  float level = 0.0F;     // of the water [m]
+  float level = 0.0F;     // level of the water [m]
   float pixels = 100.0F;  // height of 1 m seen from 1 m
-  float rise = 0.0F;      // of the water above or below its level at most [m]
+  float rise = 0.0F;      // most height of the water above or below its level [m]
 };
 
 class WaterLattice {

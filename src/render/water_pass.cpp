@@ -35,7 +35,7 @@ void make_field_texture(const GlTexture& texture, GLenum format, int nx, int nz,
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-// Of shares of 255, foam or wet ground; beyond its edges as at them.
+// Makes a texture of shares of 255, foam or wet ground; beyond its edges the values go on.
 void make_share_texture(const GlTexture& texture, int nx, int nz, const std::uint8_t* shares) {
   const std::uint8_t none = 0;
   glBindTexture(GL_TEXTURE_2D, texture.name());

@@ -28,7 +28,7 @@ class WaterPass {
     EyePlace eye = EyePlace::kAbove;
     Shading shading = Shading::kFine;
     Vec3 from{0.0F};        // the eye's place
-    float level = 0.0F;     // of the water [m]
+    float level = 0.0F;     // level of the water [m]
     float pixels = 100.0F;  // height of 1 m seen from 1 m
   };
   void draw_surface(const Canvas& canvas, const Mat4& view_proj, const Look& look, const ViewOptions& options);
@@ -54,19 +54,19 @@ class WaterPass {
   void draw_grid(const Mat4& view_proj) const;
 
   Shaders shaders_;
-  int most_points_ = 0;  // of the index buffers
+  int most_points_ = 0;  // most points of the index buffers
   WaterFields fields_;
-  int nx_ = 0, nz_ = 0;   // of the textures and index buffers
+  int nx_ = 0, nz_ = 0;   // size of the textures and index buffers
   WaterLattice lattice_;  // at plain shading in place of the tiles
   std::vector<IndexTile> tiles_;
-  Vec2 tiles_origin_{0.0F};  // of the fields that the tiles are for [m]
+  Vec2 tiles_origin_{0.0F};  // origin of the fields that the tiles are for [m]
   float rise_ = 0.0F;        // farthest of the surface from y = 0 [m]
   int line_indices_ = 0;
   GlTexture shape_, flow_, scale_, dye_, foam_, wet_;
-  int foam_nx_ = 0, foam_nz_ = 0;  // of its texture
+  int foam_nx_ = 0, foam_nz_ = 0;  // size of the foam's texture
   int wet_nx_ = 0, wet_nz_ = 0;    // likewise
   Vec4 foam_place_{0.0F};          // world x, z -> its coordinates: scale, offset; 0: none
-  int dye_nx_ = 0, dye_nz_ = 0;    // of its texture, which comes with the first dye
+  int dye_nx_ = 0, dye_nz_ = 0;    // size of the dye's texture, which comes with the first dye
   GlVertexArray grid_, line_grid_, no_vertices_, points_;
   GlBuffer grid_indices_, line_grid_indices_, point_x_, point_z_, point_surface_, point_speed_;
 };

@@ -7,9 +7,9 @@ namespace regatta {
 namespace {
 
 constexpr float kPlaceWind = 20.0F;   // the wind whose arrow is as long as its place [m/s]
-constexpr float kLongest = 1.5F;      // of an arrow, in places: a hurricane must not fill the picture
+constexpr float kLongest = 1.5F;      // longest arrow, in places: a hurricane must not fill the picture
 constexpr float kShortest = 0.03F;    // shorter ones are not seen
-constexpr float kRadius = 0.011F;     // of the shaft, in places
+constexpr float kRadius = 0.011F;     // radius of the shaft, in places
 constexpr float kShareOfWay = 0.06F;  // the shaft's radius at most, in lengths: a short arrow is a thin one
 
 }  // namespace

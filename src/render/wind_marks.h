@@ -8,11 +8,11 @@
 
 namespace regatta {
 
-inline constexpr float kCalmOpacity = 0.22F;  // of arrows while no pulse blows
+inline constexpr float kCalmOpacity = 0.22F;  // opacity of arrows while no pulse blows
 
 struct WindMark {
   Vec3 foot{0.0F}, way{0.0F};  // from end to tip [m]
-  float radius = 0.01F;        // of the shaft [m]
+  float radius = 0.01F;        // radius of the shaft [m]
 };
 // An arrow's middle is the place where its wind was asked for.
 void make_wind_marks(const WindSnapshot& wind, std::vector<WindMark>& out);

@@ -73,9 +73,9 @@ float wash_speed(const BoatPlan& plan, float thrust, float inflow) {
 Vec2 rudder_force(float area, float angle, const Vec2& flow, float most) {
   const float speed = glm::length(flow);
   if (speed == 0.0F || area <= 0.0F) return Vec2(0.0F);
-  const Vec2 normal(std::sin(angle), std::cos(angle));  // of the blade; its trailing edge goes to starboard
+  const Vec2 normal(std::sin(angle), std::cos(angle));  // normal of the blade; its trailing edge goes to starboard
   const float through = glm::dot(flow, normal);
-  const float sine = std::fabs(through) / speed;  // of the angle of attack
+  const float sine = std::fabs(through) / speed;  // sine of the angle of attack
   // Up to stall the coefficient is slope times sine; beyond, it keeps its value.
   const float slope = sine * kRudderSlope > kStalledNormal ? kStalledNormal / sine : kRudderSlope;
   const float pressure = 0.5F * kWaterDensity * area * speed;

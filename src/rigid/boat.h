@@ -1,5 +1,5 @@
 // Engine and rudder of a boat: forces from helm, motion and the water around propeller and rudder. Pure functions, no
-// state and no contacts. What the hull itself feels is the water solver's business.
+// state and no contacts. The water's forces on the hull itself are the water solver's business.
 // Sources: linear propeller law, thrust over ρn²D⁴ falling with the advance ratio [Car18 §6]; actuator disc [Car18 §5];
 // normal force of a rudder [Yas15 eq. 21]; flat plate beyond stall [Hoe65 §3].
 #pragma once
@@ -31,7 +31,7 @@ inline constexpr float kFreeWash = 2.0F;  // propeller diameters
 // [Alb50].
 inline constexpr float kWashReach = 3.0F;  // propeller diameters
 
-// How much faster than the inflow the wash behind the propeller runs [m/s]; 0 without thrust ahead.
+// Speed of the wash behind the propeller beyond the inflow [m/s]; 0 without thrust ahead.
 float wash_speed(const BoatPlan& plan, float thrust, float inflow);
 
 // Force on the rudder in the boat's plane: x ahead, y (the second component) to starboard [N]. angle: positive turns a
@@ -39,7 +39,7 @@ float wash_speed(const BoatPlan& plan, float thrust, float inflow);
 // area: of its wet part [m^2]; most: of the normal force for each m/s of flow through the blade [kg/s].
 Vec2 rudder_force(float area, float angle, const Vec2& flow, float most);
 
-// What a tail does to one that swims (rigid/tail.h), world frame.
+// Force and torque of its tail on a swimmer (rigid/tail.h), world frame.
 struct TailPush {
   Vec3 force{0.0F};   // [N]
   Vec3 torque{0.0F};  // about the centre of mass [N m]
@@ -64,7 +64,7 @@ struct BoatInput {
 struct BoatForces {
   Vec3 thrust{0.0F};  // at the propeller, world frame [N]
   Vec3 rudder{0.0F};  // at the rudder, world frame [N]
-  Vec3 torque{0.0F};  // of both about the centre of mass, world frame [N m]
+  Vec3 torque{0.0F};  // torque of both about the centre of mass, world frame [N m]
   float wash = 0.0F;  // how much faster the water runs past the rudder by the propeller [m/s]
 };
 BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in);

@@ -1,5 +1,5 @@
-// What drives a boat in a step, put together: engine and rudder (rigid/boat.h), of one that swims its tail
-// (rigid/tail.h), and of one that dives its tank and planes (rigid/diving.h).
+// All that drives a boat in a step: engine and rudder (rigid/boat.h), a swimmer's tail (rigid/tail.h), and the tank and
+// planes of one that dives (rigid/diving.h).
 #pragma once
 
 #include "params/params.h"
@@ -13,18 +13,18 @@ struct DrivenBoat {
   const BodySetup& setup;
   const BodyState& state;
   Mat3 inertia{1.0F};     // body frame [kg m^2]
-  float throttle = 0.0F;  // of the engine
+  float throttle = 0.0F;  // throttle of the engine
   float rudder = 0.0F;
   const BoatWater& water;
-  float wash_way = 0.0F;  // of the propeller's wash [m]
+  float wash_way = 0.0F;  // way of the propeller's wash [m]
 };
 
 struct BoatLoad {
   Vec3 thrust{0.0F}, rudder{0.0F};  // world frame [N]
-  Vec3 torque{0.0F};                // of everything about the centre of mass, world frame [N m]
+  Vec3 torque{0.0F};                // torque of everything about the centre of mass, world frame [N m]
   bool dives = false;
-  Vec3 diving{0.0F};        // of tank and planes [N]
-  std::array<Jet, 2> jets;  // what the water gets of it
+  Vec3 diving{0.0F};        // force of tank and planes [N]
+  std::array<Jet, 2> jets;  // the water's part of it
   std::optional<TailStroke> stroke;
 };
 

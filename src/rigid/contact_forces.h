@@ -1,4 +1,4 @@
-// What Bullet's contacts gave to bodies in its last step, for the picture.
+// Forces of Bullet's contacts on bodies in its last step, for the picture.
 #pragma once
 
 #include "exchange/body.h"

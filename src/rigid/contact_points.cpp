@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-// How much farther out a point must be to be kept in place of a deeper one, for each metre that it is shallower.
+// Distance that a point must be farther out to be kept in place of a deeper one, for each metre that it is shallower.
 // Without it a ring that hits the bed is held by one point of its underside and three of its flanks, which don't touch
 // yet, and stays 2 cm in the bed. Tuned on rings 8 to 20 cm thick.
 constexpr float kDepthWeight = 4.0F;
@@ -58,8 +58,8 @@ void ContactPoints::reduce() {
   count_ = kKept;
 }
 
-// Where three or more hold it already. A keel aground lies between bilges that don't touch; held by two of its points
-// and these, a boat crept down a slope by 16 cm in a minute.
+// Drops points that don't touch if three or more hold the body already. A keel aground lies between bilges that don't
+// touch; held by two of its points and these, a boat crept down a slope by 16 cm in a minute.
 void ContactPoints::leave_out_what_does_not_touch() {
   constexpr float kTouching = 1e-3F;  // [m]
   constexpr int kEnough = 3;

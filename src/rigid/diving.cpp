@@ -12,7 +12,7 @@ namespace {
 constexpr float kDepthRate = 0.3F;  // K_z: sinking for each metre that is missing [1/s]
 constexpr float kTankRate = 1.5F;   // ω [1/s]: several times K_z, or the boat swings about its depth
 constexpr float kAfloat = -0.5F;    // ordered depth of a boat at the surface, of its height; a tenth of it stands out
-constexpr float kBedRoom = 0.5F;    // that an order leaves between keel and bed, of its height
+constexpr float kBedRoom = 0.5F;    // room that an order leaves between keel and bed, as a share of its height
 constexpr float kPlaneGain = 1.5F;  // angle of the planes for each radian of pitch that is missing
 constexpr float kPlaneLead = 0.2F;  // how far ahead the planes look, in lengths that the boat goes
 constexpr float kLeastWay = 0.5F;   // below which planes hardly bite [m/s]

@@ -27,13 +27,13 @@ struct DivingInput {
   WaterSample water;              // at the stern
   float wash = 0.0F;              // how much faster it runs past the planes by the propeller [m/s]
   float plane_scale = 1.0F;       // on the force of the planes
-  Vec3 force{0.0F};               // of everything else but gravity, world frame [N]
+  Vec3 force{0.0F};               // force of everything else but gravity, world frame [N]
 };
 
 struct DivingForces {
-  Vec3 planes{0.0F};  // of both, world frame [N]
+  Vec3 planes{0.0F};  // force of both planes, world frame [N]
   Vec3 tank{0.0F};    // weight of what it holds [N]
-  Vec3 torque{0.0F};  // of all about the centre of mass, world frame [N m]
+  Vec3 torque{0.0F};  // torque of all about the centre of mass, world frame [N m]
 };
 
 // Depth of the hull's top below the surface [m].
@@ -47,10 +47,10 @@ DivingState diving_at_start(const DivingPlan& plan, const BodyState& state, cons
 
 // The rate of sinking that takes the boat from its depth to the ordered one [m/s].
 float wanted_sinking(const DivingPlan& plan, float ordered, float depth);
-// How fast the tank fills [1/s]. sinking: downward speed [m/s], gaining: its rate [m/s²].
+// Rate at which the tank fills [1/s]. sinking: downward speed [m/s], gaining: its rate [m/s²].
 float tank_rate(const DivingPlan& plan, float mass, float wanted, float sinking, float gaining);
-// Where the planes stand; positive turns a boat that goes ahead bow up [rad]. ahead: way through the water [m/s],
-// pitch: bow up [rad], turning: its rate [rad/s], length: of the hull [m].
+// Angle of the planes; positive turns a boat that goes ahead bow up [rad]. ahead: way through the water [m/s], pitch:
+// bow up [rad], turning: its rate [rad/s], length: of the hull [m].
 struct PlaneInput {
   float wanted = 0.0F;  // sinking [m/s]
   float ahead = 0.0F;

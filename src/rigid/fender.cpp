@@ -13,9 +13,9 @@ namespace {
 
 constexpr int kFenders = 1;  // Bullet's user index of a body that has fenders
 
-// Of the speed of an impact, what a fender gives back.
+// Share of the speed of an impact that a fender gives back.
 constexpr float kFenderRestitution = 0.3F;
-// Of a wet fender along a wall: a boat that pushes at less than 11 degrees off the normal stays where it is.
+// Friction of a wet fender along a wall: a boat that pushes at less than 11 degrees off the normal stays where it is.
 constexpr float kFenderFriction = 0.2F;
 
 // Within 45 degrees of it is upright: the share of a surface's normal that is level, of a boat's axis that is not.

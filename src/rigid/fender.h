@@ -1,13 +1,13 @@
-// How boats meet what stands upright: walls, quays, other hulls, steep banks. A bare hull would touch with its stem
+// Contacts of boats with upright things: walls, quays, other hulls, steep banks. A bare hull would touch with its stem
 // head, four times as far above the propeller as the waterline is, and no righting moment could hold a boat that pushes
 // there at full throttle: it would climb the wall and turn over. Boats have fenders all round instead, upright from the
-// design waterline, or from the centre of mass if that lies lower, to the gunwale, of what dives from keel to top. They
-// give way and slide: the force is level, friction included, and acts at the fender's foot, its head or both, as the
-// boat leans. Within what a fender yields in an impact it is both: the force then passes through the centre of mass,
-// and knocks no boat over that comes a little trimmed. So a wall carries no boat, holds it level rather than tips it,
-// lets it slide along, and gives back of an impact the fenders' share. A boat that lies on its side touches with its
-// hull. Deviations: how high the hull itself touches does not count; the foot is as high as the waterline amidships;
-// fenders don't drag up or down.
+// design waterline, or from the centre of mass if that lies lower, to the gunwale; on a boat that dives from keel to
+// top. They give way and slide: the force is level, friction included, and acts at the fender's foot, its head or both,
+// as the boat leans. Within what a fender yields in an impact it is both: the force then passes through the centre of
+// mass, and knocks no boat over that comes a little trimmed. So a wall carries no boat, holds it level rather than tips
+// it, lets it slide along, and gives back the fenders' share of an impact. A boat that lies on its side touches with
+// its hull. Deviations: how high the hull itself touches does not count; the foot is as high as the waterline
+// amidships; fenders don't drag up or down.
 #pragma once
 
 #include "rigid/contact_points.h"
@@ -28,8 +28,8 @@ bool has_fenders(const btCollisionObject& body);
 // nothing changes and the answer is false: a boat that lies on a slope, a deck or the bed lies on its hull.
 bool level_fender(Vec3& normal, float& distance);
 
-// How deep a fender yields before it turns an impact back: as far as the boat comes in this time [s]. So much lean of
-// the boat it takes up over its height. Tuned on the tests of boats at walls.
+// A fender yields as far as the boat comes in this time before it turns an impact back [s]. It takes up as much lean of
+// the boat over its height. Tuned on the tests of boats at walls.
 inline constexpr float kFenderTime = 0.05F;
 
 // A fender where it is now.
@@ -40,7 +40,7 @@ struct Fender {
 };
 Fender fender_of(const btCollisionObject& body);
 
-// What holds where a point of a hull touches, or will: the foot and the head of the fender there. Calls
+// Finds the points that hold where a point of a hull touches, or will: foot and head of the fender there. Calls
 // add(point, distance) for each. normal: level, towards the hull; approach: speed against it [m/s].
 template <class Add>
 void hold_fender(const Fender& fender, const Vec3& point, const Vec3& normal, float distance, float approach,
@@ -56,7 +56,7 @@ void hold_fender(const Fender& fender, const Vec3& point, const Vec3& normal, fl
   at(fender.head, yielded(head));
 }
 
-// Whether its normal is level. Of an upright boat's contacts those of its fenders are, and no others.
+// Whether its normal is level. Of an upright boat's contacts only those of its fenders are.
 bool is_level_contact(const btManifoldPoint& point);
 
 // Contacts with a level normal of two objects of which one has fenders: level friction and the fenders' restitution.

@@ -1,5 +1,6 @@
-// What stands still in Bullet below and around all bodies: the bed, and walls at those edges of the domain that hold
-// bodies. Touches no body; whoever changes the walls has taken the bodies out before, for their order counts.
+// The ground that stands still in Bullet below and around all bodies: the bed, and walls at those edges of the domain
+// that hold bodies. Touches no body; the caller who changes the walls has taken the bodies out before, for their order
+// counts.
 #pragma once
 
 #include "geometry/domain.h"

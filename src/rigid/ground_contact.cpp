@@ -93,8 +93,8 @@ void offer_round(const RoundPart& part, const GroundShape& ground, const Hold& h
     for (const Vec3& point : points.span()) hold(point, normal, ground.hit(point).distance);
     return;
   }
-  // Uneven ground: each point slides to where the round surface is parallel to the ground below. Those that come to the
-  // same place count once.
+  // Uneven ground: each point slides to where the round surface is parallel to the ground below. Points that come to
+  // the same place count once.
   constexpr int kSlides = 3;
   const RoundPoints starts = spread_points(part);
   RoundPoints found;

@@ -16,7 +16,7 @@ namespace regatta {
 
 // The terrain must outlive the shape.
 std::unique_ptr<btCollisionShape> make_bed_shape(const Terrain& terrain);
-// What lies behind the plane is solid.
+// The side behind the plane is solid.
 std::unique_ptr<btCollisionShape> make_wall_shape(const Plane& plane);
 
 // Teaches a dispatcher the contact of hulls (whose objects' user pointer is their HullShape) with these shapes; must

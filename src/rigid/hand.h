@@ -1,4 +1,4 @@
-// What a hand does to a body that it holds: a critically damped spring between a point of the body and the hand, and
+// The force of a hand on a body that it holds: a critically damped spring between a point of the body and the hand, and
 // one for the body's orientation once the hand has been turned. It has no mass and remembers nothing from step to step.
 // The hand belongs to no body of the world: its force changes the momentum of bodies and water, booked as by hands.
 #pragma once
@@ -13,9 +13,9 @@
 
 namespace regatta {
 
-// How far a body of length 1 that hangs in the air stretches the spring by its weight [1]. So a model and its original
+// Stretch of the spring by the weight of a body of length 1 that hangs in the air [1]. So a model and its original
 // behave alike, their times as the roots of their lengths. Chosen, as is the next one, so that a held body follows a
-// mouse without being torn through what it touches.
+// mouse without being torn through other bodies.
 inline constexpr float kHandStretch = 0.1F;
 // A hand pulls with so many times the body's weight at most, and twists with that on half of its length [1].
 inline constexpr float kHandStrength = 4.0F;
@@ -30,7 +30,7 @@ struct HeldBody {
   Vec3 angular_velocity{0.0F};  // likewise [rad/s]
   float mass = 1.0F;            // [kg]
   Mat3 inertia{1.0F};           // world frame [kg m²]
-  float length = 1.0F;          // its longest side [m]
+  float length = 1.0F;          // longest side of the body [m]
 };
 
 struct HandPull {
@@ -60,7 +60,7 @@ class Hands {
   void take_hold(const Grip& grip);  // instead of the hand that has held the body so far
   void let_go(BodyId body);
   [[nodiscard]] const Grip* of(BodyId body) const;  // null: none holds it
-  // Their forces are those of the last step.
+  // Each hand's force is that of the last step.
   [[nodiscard]] std::span<const Grip> list() const { return grips_; }
   void set(std::vector<Grip> grips) { grips_ = std::move(grips); }
   // Adds what the hand of a body does in a step to the force and torque on it that are known, but for its weight.

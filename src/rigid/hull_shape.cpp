@@ -8,8 +8,8 @@ namespace regatta {
 
 namespace {
 
-// How far the faces of a round body may lie within its true surface, in its radius [1]: 1 - cos(π/8) of a cylinder of
-// eight sides, the fewest.
+// Depth at which the faces of a round body may lie within its true surface, as a share of its radius [1]: 1 - cos(π/8)
+// for a cylinder of eight sides, the fewest.
 constexpr float kRoundMargin = 0.08F;
 
 std::unique_ptr<btCollisionShape> convex_shape(ConvexPolytope& part, float margin = HullShape::kMargin) {

@@ -1,8 +1,8 @@
 // A hull as Bullet sees it: its convex parts in the frame of the principal axes (Bullet wants a diagonal inertia), and
 // the points that feel bed and walls. A boat meets other bodies with its fenders: from its gunwale down to the design
-// waterline (fender.h) it is upright all round, so that no flared bow slides over a low quay or another's gunwale. What
-// dives has them from keel to top, but meets other bodies as round as it is, since these may lie above or below it.
-// Balls, cylinders and rings touch as round as they are (round_part.h).
+// waterline (fender.h) it is upright all round, so that no flared bow slides over a low quay or another's gunwale. A
+// boat that dives has them from keel to top, but meets other bodies as round as it is, since these may lie above or
+// below it. Balls, cylinders and rings touch as round as they are (round_part.h).
 #pragma once
 
 #include "exchange/body_setup.h"
@@ -30,8 +30,8 @@ class HullShape {
   HullShape& operator=(const HullShape&) = delete;
 
   [[nodiscard]] btCollisionShape* shape() const { return shapes_.back().get(); }
-  // What other bodies meet: shape(), the part with fenders, or the parts of a round body with a margin in which their
-  // flat faces hide what they lack of it.
+  // The shape that other bodies meet: shape(), the part with fenders, or the parts of a round body with a margin that
+  // makes up for their flat faces.
   [[nodiscard]] btCollisionShape* contact_shape() const {
     return !contact_shapes_.empty() ? contact_shapes_.back().get() : shape();
   }

@@ -13,14 +13,14 @@ namespace regatta {
 
 namespace {
 
-// What `torque` turns a body by, without what ties the vertical axis to the level ones.
+// The turn of a body by `torque`, without the coupling of the vertical axis to the level ones.
 btVector3 turned_apart(const btMatrix3x3& inverse_inertia, const btVector3& torque) {
   btVector3 turned = inverse_inertia * btVector3(torque.x(), 0.0F, torque.z());
   turned.setY(inverse_inertia[1].y() * torque.y());
   return turned;
 }
 
-// What turns the body in a row of the solver is changed to that. The answer is by how much more the row yields.
+// Replaces the turn in a row of the solver by that. Returns by how much more the row yields.
 float take_apart(const btSolverBody& body, const btVector3& torque, btVector3& turned) {
   const btRigidBody* object = body.m_originalBody;
   if (object == nullptr || object->getInvMass() == 0.0F) return 0.0F;
@@ -173,7 +173,7 @@ class LevelSolver final : public btSequentialImpulseConstraintSolver {
   }
 
   const RollingFriction& friction_;
-  std::vector<RollingRow> rolling_;  // of this step
+  std::vector<RollingRow> rolling_;  // rolling rows of this step
 };
 
 }  // namespace

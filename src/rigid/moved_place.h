@@ -1,5 +1,5 @@
-// Where a body comes to in a step: its way is the sum of dt v wherever it is, for what rounding leaves out of a
-// position goes into the next step (BodyState::remainder). Added up in floats alone 0.01 m/s become 0.017 at 150 m and
+// The place of a body after a step: its way is the sum of dt v wherever it is, because the part of a position lost to
+// rounding goes into the next step (BodyState::remainder). Added up in floats alone 0.01 m/s become 0.017 at 150 m and
 // 1000 steps a second, and nothing 100 km out.
 #pragma once
 

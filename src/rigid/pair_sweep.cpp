@@ -61,7 +61,7 @@ class PairSweep final : public btBroadphaseInterface {
     upper.setValue(BT_LARGE_FLOAT, BT_LARGE_FLOAT, BT_LARGE_FLOAT);
   }
   void printStats() override {}
-  // Nothing here casts rays or boxes; every proxy is a candidate.
+  // No caller casts rays or boxes; every proxy is a candidate.
   void rayTest(const btVector3& /*from*/, const btVector3& /*to*/, btBroadphaseRayCallback& callback,
                const btVector3& /*lower*/, const btVector3& /*upper*/) override {
     for (const auto& proxy : proxies_) callback.process(proxy.get());

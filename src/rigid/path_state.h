@@ -1,4 +1,4 @@
-// Where a kinematic body is, and how it moves.
+// Place and motion of a kinematic body.
 #pragma once
 
 #include "exchange/body_setup.h"

@@ -35,7 +35,7 @@ struct ClippedCorner {
   float distance = 0.0F;  // from the face's plane [m]
 };
 struct FaceContact {
-  Vec3 normal{0.0F};  // of the face, world
+  Vec3 normal{0.0F};  // normal of the face, world
   std::vector<ClippedCorner> corners;
   std::vector<Vec3> polygon, clipped;  // scratch
 };

@@ -12,7 +12,7 @@ struct PrincipalInertia {
   Vec3 moments{1.0F};                  // in the unit of the tensor
 };
 
-// Of a symmetric tensor.
+// Principal axes and moments of a symmetric tensor.
 PrincipalInertia principal_inertia(const Mat3& inertia);
 
 // R I Rᵀ: the tensor in the world frame.

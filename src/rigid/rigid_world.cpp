@@ -42,9 +42,9 @@ constexpr float kSolverThreshold = 1e-10F;  // [m^2/s^2]
 // turn in a step at most.
 constexpr float kMaxSpeed = 100.0F;  // [m/s]
 constexpr float kMaxSpin = 40.0F;    // [rad/s]
-// How far the centre of mass may be outside before a body is put back [m]: contacts yield a little.
+// Distance that the centre of mass may be outside before a body is put back [m]: contacts yield a little.
 constexpr float kOutsideSlack = 0.5F;
-// How far up a body may fly, from the bed's highest point or where it started, whichever is higher [m].
+// Height to which a body may fly, above the bed's highest point or its start, whichever is higher [m].
 constexpr float kCeiling = 1000.0F;
 
 Vec3 limited(const Vec3& v, float most) {
@@ -56,15 +56,15 @@ struct Body {
   BodySetup setup;
   BodyState state;
   float throttle = 0.0F, rudder = 0.0F;  // of the helm
-  float engine = 0.0F;                   // what it gives of what the throttle asks
+  float engine = 0.0F;                   // the share of the throttle that the engine gives so far
   DivingState diving;
   TailState tail;
-  std::array<Jet, 2> jets;           // of the last step
-  std::optional<TailStroke> stroke;  // that has ended in it
-  Vec3 push{0.0F}, twist{0.0F};      // of the last step, as BodyView tells them
+  std::array<Jet, 2> jets;           // jets of the last step
+  std::optional<TailStroke> stroke;  // stroke that ended in it
+  Vec3 push{0.0F}, twist{0.0F};      // of the last step, as in BodyView
   Vec3 loaded{0.0F}, torqued{0.0F};  // scratch: change of velocities by the water's load in a step
   bool sheds = false;                // in the last step
-  ShedFelt shed;                     // as BodyView tells it
+  ShedFelt shed;                     // as in BodyView
   std::unique_ptr<HullShape> shape;
   std::unique_ptr<btRigidBody> object;
 
@@ -176,7 +176,7 @@ void RigidWorld::Impl::move_kinematic(double time_np1) {
   }
 }
 
-// How far the wash of a boat's propeller runs freely [m]; it knows nothing of what lies across a periodic edge.
+// Free way of the wash of a boat's propeller [m]; obstacles across a periodic edge are not seen.
 float RigidWorld::Impl::wash_way(const Body& boat) const {
   const BoatPlan& plan = *boat.setup.boat;
   WashRay ray;
@@ -463,7 +463,7 @@ void RigidWorld::scale_boats(double factor) {
   for (Body& body : impl_->bodies) {
     if (!scale_mass(body.setup, factor)) continue;
     body.object->setMassProps(body.setup.mass, to_bt(body.setup.mass * body.shape->unit_inertia().moments));
-    // As when it is added: Bullet's own product of mass and g differs from it in the last bit.
+    // Set as when the body is added: Bullet's own product of mass and g differs in the last bit.
     body.object->setGravity(impl_->world.getGravity());
   }
 }
@@ -536,8 +536,8 @@ RigidStepReport RigidWorld::step(double time, double dt, const Params& params, s
   RigidStepReport report;
   if (!(dt > 0.0)) return report;
 
-  // Bodies as they are, into Bullet; it keeps nothing of its own between steps. Those on paths have the velocity of the
-  // step that begins.
+  // Copies the bodies' states into Bullet, which keeps nothing of its own between steps. Bodies on paths have the
+  // velocity of the step that begins.
   for (Body& body : impl.bodies) {
     if (body.setup.motion == BodyMotion::kKinematic) {
       const BodyState next = path_state(body.setup, time + dt);

@@ -35,7 +35,7 @@ struct BoatWater {
   WaterSample rudder;
 };
 
-// What went wrong in a step; the bodies go on in any case.
+// Trouble in a step; the bodies go on in any case.
 struct RigidStepReport {
   bool escaped = false;       // a body had left the domain and was put back, at rest
   bool not_finite = false;    // a load was left out, or a body put back to where it was, since a number was not finite
@@ -65,7 +65,7 @@ class RigidWorld {
   // A line that holds a dynamic body from the next step on.
   void add_mooring(const Mooring& mooring);
   [[nodiscard]] std::span<const Mooring> moorings() const;
-  // Those that hold dynamic bodies.
+  // Hands that hold dynamic bodies.
   [[nodiscard]] Hands& hands();
   [[nodiscard]] const Hands& hands() const;
   [[nodiscard]] int count() const;
@@ -76,31 +76,31 @@ class RigidWorld {
   // rotation.
   bool set_state(int body, const BodyState& state);
   [[nodiscard]] BodyView view(int body) const;
-  // What view() tells of the last step's push and twist; for a world that goes on from a saved state. Anything that is
-  // not finite counts as 0.
+  // Sets the last step's push and twist of view(), for a world that goes on from a saved state. A value that is not
+  // finite counts as 0.
   void set_push(int body, const Vec3& push, const Vec3& twist);
 
   // Scales the masses with which boats were made (boat.mass), from the next step on.
   void scale_boats(double factor);
 
-  // Of a boat; all within [-1, 1], limited to it; not-a-number counts as 0. dive: of one that dives.
+  // Sets the helm of a boat; values are limited to [-1, 1], and NaN counts as 0. dive: for a boat that dives.
   void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] float throttle(int body) const;
   // The share of its thrust that a boat's engine gives, [-1, 1]: it follows the throttle in its own time.
   void set_engine(int body, float engine);
   [[nodiscard]] float engine(int body) const;
   [[nodiscard]] float rudder(int body) const;
-  // Of a boat that dives; null: it does not.
+  // The diving state of a boat; null if the boat cannot dive.
   [[nodiscard]] const DivingState* diving(int body) const;
-  // Of one that does; numbers that it can't have count as those of one afloat.
+  // Sets the diving state of a boat that can dive. A value out of range is replaced by that of a boat at the surface.
   void set_diving(int body, const DivingState& diving);
-  // Of a boat that swims; null: it does not.
+  // The tail's state of a boat; null if the boat does not swim.
   [[nodiscard]] const TailState* tail(int body) const;
   void set_tail(int body, const TailState& tail);
   // Blows its tank and orders it to the surface, if it dives.
   void surface(int body);
 
-  // Of every boat, in body order; reuses the list's memory.
+  // Probes of every boat, in body order; reuses the list's memory.
   void boat_probes(std::vector<BoatProbes>& probes) const;
   // One fixed Bullet step of dt from `time`. loads: one a body (world frame, [N], [N m]), held over the step.
   // water: one for each of boat_probes(), in that order. shed: one a body, or none at all. A body that crosses a
@@ -108,7 +108,7 @@ class RigidWorld {
   RigidStepReport step(double time, double dt, const Params& params, std::span<const BodyLoad> loads,
                        std::span<const BoatWater> water, std::span<const ShedLoad> shed = {});
 
-  // Of the last step, on all dynamic bodies in the order in which Bullet met them; reuses the list's memory.
+  // Contacts of the last step, on all dynamic bodies in the order in which Bullet met them; reuses the list's memory.
   void contacts(std::vector<ContactForce>& out) const;
 
   // The sphere moves from beyond the body in the direction -sweep.along until it touches; returns its middle there, or

@@ -157,7 +157,7 @@ RoundPoints spread_points(const RoundPart& part) {
     out.add(lowest_of_tube(part, part.from, up));
     out.add(lowest_of_tube(part, part.to, up));
   } else if (form.kind == Kind::kBall) {
-    // Where banks of 45 degrees would hold it.
+    // Points at which banks of 45 degrees would hold it.
     const float half = std::sqrt(0.5F) * form.radius;
     for (const Vec2& way : {Vec2(1.0F, 0.0F), Vec2(-1.0F, 0.0F), Vec2(0.0F, 1.0F), Vec2(0.0F, -1.0F)}) {
       out.add(part.center + half * Vec3(way.x, -1.0F, way.y));

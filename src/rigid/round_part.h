@@ -1,7 +1,6 @@
-// Where a part of a round body (geometry/round_form.h) touches what is flat: its true points, where its polytope has
-// corners. A ball has one, a cylinder that lies has one at each end of its lowest line, a ring has one, or many when it
-// lies flat. No Bullet here. What does not lie flat against the other body, as a log across an edge, is left to the
-// polytopes.
+// The points at which a part of a round body (geometry/round_form.h) touches flat things: its true points, instead of
+// its polytope's corners. A ball has one, a cylinder that lies has one at each end of its lowest line, a ring has one,
+// or many when it lies flat. No Bullet here. Other contacts, as of a log across an edge, are left to the polytopes.
 #pragma once
 
 #include "geometry/round_form.h"
@@ -20,7 +19,7 @@ struct RoundPart {
   RoundForm form;
   Vec3 center{0.0F};            // [m]
   Vec3 axis{0.0F, 1.0F, 0.0F};  // unit
-  Vec3 from{0.0F}, to{0.0F};    // of an arc: unit, from the centre towards its two ends, less than half a turn apart
+  Vec3 from{0.0F}, to{0.0F};    // ends of an arc: unit, from the centre, less than half a turn apart
 
   // The radius with which it rolls on flat ground [m].
   [[nodiscard]] float rolling_radius() const { return form.radius + form.tube; }
@@ -55,7 +54,7 @@ Vec3 touching_point(const RoundPart& part, const Vec3& before, const Vec3& norma
 // Contact of a round part with the face of a polytope that separates them best.
 struct RoundContact {
   float distance = 0.0F;  // along the normal [m]
-  Vec3 normal{0.0F};      // of the face, world
+  Vec3 normal{0.0F};      // normal of the face, world
   // Within the face; empty when they meet at its edge, or a cylinder's flat end lies on it.
   std::array<ClippedCorner, 2> points;
   int count = 0;

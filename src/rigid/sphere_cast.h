@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// Where the sphere's middle comes to rest; sweep.body is ignored.
+// Place where the sphere's middle comes to rest; sweep.body is ignored.
 Vec3 sweep_sphere(const HullShape& hull, const BodyState& state, const SphereSweep& sweep);
 
 }  // namespace regatta

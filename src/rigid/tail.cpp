@@ -9,8 +9,8 @@ namespace regatta {
 namespace {
 
 constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
-constexpr float kFollow = 0.5F;      // of the time of a beat, full ahead: so long a tail takes to follow its helm
-constexpr float kStillBeat = 0.05F;  // of the amplitude: less is no stroke
+constexpr float kFollow = 0.5F;      // share of the time of a beat, full ahead, that a tail takes to follow its helm
+constexpr float kStillBeat = 0.05F;  // share of the amplitude: less is no stroke
 
 // The beat follows the throttle, thrust with the square of the beats; without throttle it dies away.
 void follow_helm(const TailPlan& plan, float throttle, float rudder, float dt, TailState& tail) {

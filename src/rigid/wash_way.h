@@ -1,4 +1,4 @@
-// How far the wash of a propeller runs before it meets something that stands in its way. Geometry alone, no state.
+// Finds the way that the wash of a propeller runs before it meets an obstacle. Geometry only, no state.
 #pragma once
 
 #include "geometry/domain.h"

@@ -1,4 +1,4 @@
-// What a scene file says of a boat's engine, rudder and gear; what it leaves out follows from the hull.
+// The settings of a boat's engine, rudder and gear in a scene file; those left out follow from the hull.
 #pragma once
 
 #include "geometry/boat_plan.h"
@@ -8,8 +8,7 @@
 namespace regatta {
 
 struct BoatWishes {
-  std::optional<float>
-      power;  // of the engine at its shaft; sets max_thrust and pitch_speed, unless these are given [W]
+  std::optional<float> power;  // engine power at the shaft; sets max_thrust and pitch_speed, unless these are given [W]
   std::optional<float> propeller_diameter, full_immersion, max_thrust, astern_share, pitch_speed;
   std::optional<Vec3> propeller;
   std::optional<float> rudder_area, rudder_max_deg;

@@ -214,7 +214,7 @@ void read_boat(Fields& fields, Complaints& complaints, BodySpec& body) {
     for (const char* key : {"engine", "rudder", "diving", "helm"}) fields.refuse(key, "is for a boat");
     return;
   }
-  BoatPlan any;  // what the keys are for
+  BoatPlan any;  // the target of the keys
   any.diving.emplace();
   if (const TomlNode* node = fields.table("engine")) {
     Fields engine(*node, "[body.engine]", complaints);

@@ -69,7 +69,7 @@ class Fields {
   // The key is known, but has no place here: "does not apply to a sphere".
   void refuse(std::string_view key, std::string_view reason);
   void complain(std::string_view key, std::string message);
-  // Of the key that an error names, "ocean.block[1]", seen from this table.
+  // Reports an error at the key that it names, "ocean.block[1]", seen from this table.
   void complain(const Error& error);
   [[nodiscard]] bool has(std::string_view key) const;
   [[nodiscard]] const std::string& what() const { return what_; }

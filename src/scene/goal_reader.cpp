@@ -64,7 +64,7 @@ void read_goal(const TomlNode& node, Complaints& complaints, Scene& scene) {
   if (!fields.has("kind")) return fields.complain("", "[[goal]] needs a kind: \"course\" or \"berth\"");
   std::size_t kind = kGoalKindNames.size();
   fields.choice("kind", kGoalKindNames, kind);
-  if (kind == kGoalKindNames.size()) return;  // which keys it may have is not known
+  if (kind == kGoalKindNames.size()) return;  // the keys that it may have are not known
   goal.kind = static_cast<GoalKind>(kind);
   const BodySpec* const boat = next_driven(scene);
   if (boat != nullptr) goal.body = boat->name;

@@ -23,7 +23,7 @@ ParticleSetup laid(ParticleSetup ocean, const Params& params) {
 
 float thinnest(const Vec3& size) { return std::min({size.x, size.y, size.z}); }
 
-// What the reader of scenes has seen to for the scene's own particles.
+// Checks blocks as the reader of scenes has checked the scene's own particles.
 Result<> check_room(const ParticleSetup& ocean, const Params& params) {
   if (!(params.ocean_coarseness > 1.0)) return success();
   const auto refuse = [&](const std::string& what) {
@@ -61,7 +61,7 @@ double block_particles(const ParticleSetup& ocean, const Params& params, const P
   return count;
 }
 
-// Of the water that a block's particles are at rest [m³].
+// Volume at rest of the water that a block's particles stand for [m³].
 double block_volume(const ParticleSetup& ocean, const Params& params, const ParticleBlock& block) {
   const double each = is_liquid(params) ? 1.0 : static_cast<double>(ocean.volume);
   return block_particles(ocean, params, block) * each * std::pow(2.0 * static_cast<double>(ocean.radius), 3.0);

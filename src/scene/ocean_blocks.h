@@ -1,5 +1,4 @@
-// Where the particle ocean's water is at the start, with what ocean.fill and ocean.coarseness change in it. Plain
-// geometry: no particles.
+// The particle ocean's water at the start, as changed by ocean.fill and ocean.coarseness. Plain geometry: no particles.
 #pragma once
 
 #include "core/result.h"

@@ -1,4 +1,4 @@
-// What a [liquid] says of water that comes in and goes out: [[liquid.emitter]], [[liquid.drain]], and open sides.
+// Reads the openings of a [liquid]: [[liquid.emitter]], [[liquid.drain]], and open sides.
 #include "core/limits.h"
 #include "scene/scene_reader.h"
 
@@ -31,7 +31,7 @@ void read_open_time(Fields& fields, OpenTime& time) {
     fields.complain("stop", fmt::format("stop must lie after start, {:.4g} s", time.start));
 }
 
-// How far a disc reaches along each axis.
+// Extent of a disc along each axis.
 Vec3 reach_of_disc(const Vec3& along, float radius) {
   return radius * glm::sqrt(glm::max(Vec3(0.0F), 1.0F - along * along));
 }

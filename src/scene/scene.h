@@ -50,7 +50,7 @@ struct TerrainSpec {
   // heightmap: grey image over the whole domain (or Scene::bed), black = 0, white = height; first row is the north
   // edge.
   std::filesystem::path file;  // resolved
-  std::string file_text;       // as the scene file says it
+  std::string file_text;       // text of the scene file
 };
 
 // A rectangle of the bed (x, z); what lies beyond it says geometry/terrain.h [m].
@@ -72,7 +72,7 @@ struct BodySpec {
   float tube = 0.125F;            // torus: the tube's radius; a file's default: a quarter of `radius` [m]
   float height = 1.0F;            // cylinder [m]
   std::filesystem::path file;     // mesh, and a boat of one: resolved path; empty: of another kind, or of a class
-  std::string file_text;          // as the scene file says it
+  std::string file_text;          // text of the scene file
   float scale = 1.0F;             // mesh
   MeshAxes axes;                  // mesh
   int parts = kDefaultMeshParts;  // mesh: as MeshTerms::parts
@@ -80,7 +80,7 @@ struct BodySpec {
   std::optional<float> mass;      // [kg]; a boat for which a file gives neither gets its design mass
   std::optional<float> density;   // [kg/m^3]; default 500 when neither is given
   Vec3 ballast{0.0F};             // shift of the centre of mass [m]
-  // Of the maker's origin: a box's middle, a boat's middle at its design waterline, a mesh file's zero [m].
+  // Place of the maker's origin: a box's middle, a boat's middle at its design waterline, a mesh file's zero [m].
   Vec3 position{0.0F};
   bool afloat = false;  // position.y is ignored: upright at its draft in still water (in a file: position = [x, z])
   float heading_deg = 0.0F;     // about y
@@ -117,7 +117,7 @@ struct SceneSource;  // scene_source.h
 
 struct Scene {
   std::filesystem::path file;                 // where it came from; empty when made in code
-  std::shared_ptr<const SceneSource> source;  // what that file says; null when made in code
+  std::shared_ptr<const SceneSource> source;  // source of the keys in that file; null when made in code
   SceneVersion version = SceneVersion::kFull;
   bool has_small = false;  // whether its file describes a small version
   std::string title = "untitled";
@@ -126,9 +126,9 @@ struct Scene {
   double opens_at = 0.0;           // a window runs ahead to this time as fast as it can [s]
   Domain domain;                   // where it begins, if it travels
   std::string follow;              // the body that it travels with; empty: none, for now
-  bool from_home = false;          // it travels, and only while that body is not well within where it begins
+  bool from_home = false;          // it travels, but only while that body is not well within where it begins
   bool unbounded = false;          // bodies and gauges may lie anywhere
-  std::optional<BedArea> bed;      // of a domain that travels; none: the domain as it begins
+  std::optional<BedArea> bed;      // bed of a domain that travels; empty: that of the domain as it begins
   // False only beside an ocean, which is all the water then: `water` and `terrain` say nothing, the bed is flat at the
   // bottom of the ocean's box.
   bool has_shallow_water = true;
@@ -141,16 +141,16 @@ struct Scene {
   std::vector<GoalSetup> goals;
   std::vector<RingSetup> rings;
   std::vector<EmitterSetup> emitters;
-  std::optional<VortonBox> vorton_box;  // of the law of the paper
+  std::optional<VortonBox> vorton_box;  // for the law of the paper
   std::vector<TracerBox> tracer_boxes;
   std::vector<Caption> captions;
   CameraSpec camera;
   SceneLook look;
   Params params;                     // defaults with the file's overrides
   std::filesystem::path state_file;  // resolved; empty: start from rest as described
-  std::string state_text;            // as the file says it
+  std::string state_text;            // text of the file
 
-  // What chooses the water that --split solver shows another kind of.
+  // The parameter that chooses the water; --split solver shows the other kind.
   [[nodiscard]] ParamId water_choice() const {
     return has_shallow_water ? ParamId::water_solver : ParamId::ocean_water;
   }

@@ -12,10 +12,10 @@ namespace regatta {
 struct SceneAsset {
   std::string what;  // "the mesh of "raft"", for messages
   std::filesystem::path file;
-  bool is_mesh = false;  // which may name files itself: mesh_siblings()
+  bool is_mesh = false;  // it may name further files: mesh_siblings()
 };
 
-// Its saved state, its meshes, its heightmaps, in the order of the scene.
+// The scene's saved state, meshes and heightmaps, in the order of the scene.
 std::vector<SceneAsset> scene_assets(const Scene& scene);
 // The files that a mesh names; none where it can't be read.
 std::vector<std::filesystem::path> mesh_siblings(const std::filesystem::path& mesh);

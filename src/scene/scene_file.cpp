@@ -192,7 +192,7 @@ void read_resolution(Fields& fields, Complaints& complaints, Scene& scene) {
   if (gives_columns && !(columns >= kFewestColumns)) {
     fields.complain("columns", fmt::format("columns = {:g}; at least {:g}", columns, kFewestColumns));
   }
-  // What follows takes the bed into account; it can't be built of a broken description.
+  // The rest takes the bed into account, which can't be built from a broken description.
   if (complaints.any()) return;
   if (Result<> fitted = fit_resolution(scene, gives_columns ? columns : 0.0); !fitted) {
     const char* key = gives_columns ? "columns" : "spacing";
@@ -371,7 +371,7 @@ void read_name(Fields& fields, std::string& name) {
 
 namespace {
 
-// Of one version, from a tree that holds what it has and no [small].
+// Makes the scene of one version, from a tree with that version's keys and no [small].
 Result<Scene> scene_of(const TomlNode& tree, const std::string& name, const SceneFolders& folders) {
   Complaints complaints(name);
   Scene scene;

@@ -1,4 +1,4 @@
-// How many columns a scene has, and whether they would fit into memory.
+// The number of columns of a scene, and whether they would fit into memory.
 #pragma once
 
 #include "core/result.h"

@@ -10,7 +10,7 @@
 
 namespace regatta {
 
-// Where the files that a scene names are looked for, first ones first.
+// Folders in which the files that a scene names are looked for, first ones first.
 using SceneFolders = std::vector<std::filesystem::path>;
 
 // Anything in a scene lies within this of the origin: floats still resolve a centimetre there [m].
@@ -24,14 +24,14 @@ void read_asset(Fields& fields, std::string_view key, const SceneFolders& folder
 // Reads a name that may head a column of a CSV file: letters, digits, space, _ . -; at most 40 bytes.
 void read_name(Fields& fields, std::string& name);
 
-inline constexpr float kNarrowest = 0.1F;  // of a domain [m]
+inline constexpr float kNarrowest = 0.1F;  // narrowest domain [m]
 inline constexpr std::size_t kLongestBodyName = 100;
 // The body of a name that stands under `key`; null, with a complaint, where there is none.
 const BodySpec* find_body(Fields& fields, const char* key, const Scene& scene, const std::string& name);
 
 // Reads of [domain], once its edges are read, whether it travels, with which body, and over which bed.
 void read_travel(Fields& fields, Scene& scene);
-// Where the file does not say whether the domain travels: open water on the grid goes along with a boat that nears its
+// If the file does not say whether the domain travels: open water on the grid goes along with a boat that nears its
 // edge. Wants domain, ocean and parameters read before, and the bodies after.
 void choose_travel(const TomlNode& tree, Scene& scene);
 // Checks the body that the domain follows, once all of the rest is read.
@@ -40,7 +40,7 @@ void choose_followed(Scene& scene);
 
 // [ocean]. Reads the domain's size off its box where nothing else gives it; wants domain and parameters read before.
 void read_ocean(Fields& root, Complaints& complaints, Scene& scene);
-// Of a [liquid], once its box and cells are known.
+// Reads the openings of a [liquid], once its box and cells are known.
 void read_openings(Fields& liquid, Complaints& complaints, ParticleSetup& box);
 // With its bed known: the ground must not rise into the ocean's box.
 void check_ocean_ground(Fields& root, Complaints& complaints, const Scene& scene);

@@ -13,7 +13,7 @@ namespace regatta {
 
 namespace {
 
-// Tables stand for all their keys; the number of an entry is left out. Of parameters see is_free_param().
+// Tables stand for all their keys; the number of an entry is left out. For parameters see is_free_param().
 constexpr std::array<std::string_view, 8> kFreeKeys = {
     "scene",          // title, description, where the state lies
     "time.opens_at",  // of a window
@@ -91,7 +91,7 @@ std::string name_of_key(const Scene& scene, std::string_view key) {
              : fmt::format("{} of {} {}", member, list, index + 1);
 }
 
-// What a key has that is not written: a parameter its default, a list nothing.
+// Value of a key that is not written: a parameter's default, for a list nothing.
 std::string value_of(const RecordEntry* entry, std::string_view key) {
   if (entry != nullptr) return entry->value;
   if (key.ends_with("[]")) return "0";

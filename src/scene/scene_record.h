@@ -1,6 +1,6 @@
-// What a saved state depends on in its scene, key by key: kept in the state file, and compared when that is opened. A
-// state goes on only in the scene that it was saved from; the keys that may be changed all the same are listed in the
-// .cpp file, and nowhere else.
+// The settings of its scene on which a saved state depends, key by key: kept in the state file, and compared when that
+// is opened. A state goes on only in the scene that it was saved from; the keys that may be changed all the same are
+// listed in the .cpp file, and nowhere else.
 #pragma once
 
 #include "core/result.h"
@@ -14,7 +14,7 @@ namespace regatta {
 
 struct RecordEntry {
   std::string key;    // "body[1].engine.max_thrust", bodies counted from 0; "ring[]" for how many there are
-  std::string value;  // as a scene file has it
+  std::string value;  // as written in a scene file
   bool operator==(const RecordEntry&) const = default;
 };
 using SceneRecord = std::vector<RecordEntry>;

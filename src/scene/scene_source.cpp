@@ -15,7 +15,7 @@ const TomlNode* member(const TomlNode& table, std::string_view key) {
   return found == table.members.end() ? nullptr : &found->node;
 }
 
-// What errors call by the name that it has in an [ocean] may stand in a [liquid].
+// The name in a [liquid] of a key that errors call by its name in an [ocean].
 std::string_view name_in_liquid(std::string_view name) {
   return name == "ocean" ? "liquid" : name == "radius" ? "cell" : name;
 }

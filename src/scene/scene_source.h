@@ -1,5 +1,5 @@
-// What the file of a scene says, and where: errors that show only once a scene is read, or a world is made of it, name
-// a key (Error::key), and get the place of that key here.
+// The contents of a scene's file and their places: errors that show only once a scene is read, or a world is made of
+// it, name a key (Error::key), and get the place of that key here.
 #pragma once
 
 #include "core/result.h"
@@ -12,9 +12,9 @@
 namespace regatta {
 
 struct SceneSource {
-  std::string name;  // of the file, in messages
-  TomlNode tree;     // of the version that was read, without [small]
-  Params params;     // as the file has them, before anything else set some
+  std::string name;  // name of the file, in messages
+  TomlNode tree;     // tree of the version that was read, without [small]
+  Params params;     // parameters of the file, before anything else set some
 };
 
 // The place of a key, "ocean.radius", "body[2].mass" (from 0), in a tree: of its value, or, where the tree does not say

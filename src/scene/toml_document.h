@@ -25,8 +25,8 @@ struct TomlMember;
 
 struct TomlNode {
   TomlType type = TomlType::kTable;
-  TomlPlace place;                  // of the value
-  TomlPlace key_place;              // of its key, when it has one
+  TomlPlace place;                  // place of the value
+  TomlPlace key_place;              // place of its key, when it has one
   std::string text;                 // kText
   std::int64_t integer = 0;         // kInteger
   double real = 0.0;                // kReal; may be NaN or infinite

@@ -1,5 +1,5 @@
-// What a scene says of vortices under water: rings that are there at the start, emitters, a box of free ones; and boxes
-// of tracers.
+// Reads the vortices under water of a scene: rings that are there at the start, emitters, a box of free vortons; and
+// boxes of tracers.
 #include "core/limits.h"
 #include "exchange/tracer_box.h"
 #include "scene/scene_reader.h"
@@ -26,7 +26,7 @@ void read_count(Fields& fields, std::string_view key, int least, int most, int& 
   value = static_cast<int>(number);
 }
 
-// What rings and emitters have alike: a place, and a way that they look along.
+// Reads what rings and emitters share: a place, and a direction.
 void read_pose(Fields& fields, std::string_view way, std::string_view what, Vec3& position, Vec3& along) {
   const std::string_view name = what.substr(what.find(' ') + 1);
   if (!fields.vec3("position", kPlace, position)) {
@@ -63,7 +63,7 @@ struct RingRead {
 };
 
 RingRead read_ring(const TomlNode& node, Complaints& complaints, const Scene& scene) {
-  constexpr float kThickest = 0.5F;  // of its radius: beyond that it is no ring any more
+  constexpr float kThickest = 0.5F;  // share of its radius: a thicker one is no ring any more
   constexpr float kThinnest = 0.02F;
   Fields fields(node, "[[ring]]", complaints);
   RingSetup ring;
@@ -167,7 +167,7 @@ void read_emitter(const TomlNode& node, Complaints& complaints, Scene& scene) {
 }
 
 void read_vorton_box(const TomlNode& node, Complaints& complaints, Scene& scene) {
-  constexpr float kThinnest = 0.5F;  // of the vortons' spacing
+  constexpr float kThinnest = 0.5F;  // share of the vortons' spacing
   Fields fields(node, "[vorton_box]", complaints);
   VortonBox box;
   if (!fields.vec3("lower", kPlace, box.lower) || !fields.vec3("upper", kPlace, box.upper)) {

@@ -21,7 +21,7 @@ float nearness(const Vec3& ear, const Vec3& source, float size) {
   return reach / (reach + glm::length(source - ear));
 }
 
-// How fast the body goes through the water where it is [m/s].
+// Speed of the body through the water around it [m/s].
 float speed_through_water(const Snapshot& snapshot, const BodySnapshot& body) {
   Vec2 through = horizontal(body.state.velocity);
   const SurfaceGrid& grid = snapshot.surface;
@@ -36,8 +36,8 @@ float speed_through_water(const Snapshot& snapshot, const BodySnapshot& body) {
 // A four-stroke engine with four cylinders fires twice a revolution. Engines of boats of other lengths go as Froude's
 // law of similarity has it: four times as long, half as fast.
 float idle_firing(float length) {
-  constexpr float kFiring = 2.0F * 800.0F / 60.0F;  // of a boat's at 800 revolutions a minute [Hz]
-  constexpr float kBoat = 6.0F;                     // its length [m]
+  constexpr float kFiring = 2.0F * 800.0F / 60.0F;  // firing rate of a boat's engine at 800 revolutions a minute [Hz]
+  constexpr float kBoat = 6.0F;                     // length of that boat [m]
   return std::clamp(kFiring * std::sqrt(kBoat / std::max(0.1F, length)), 12.0F, 60.0F);
 }
 
@@ -56,7 +56,7 @@ void hear_engine(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   heard.engine = nearness(ear.at, boat->state.position, length);
 }
 
-// Of all hulls in the water; powers add up.
+// Sums the wash of all hulls in the water; powers add up.
 void hear_wash(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   constexpr float kLoudest = 8.0F;  // from here on it grows no more [m/s]
   constexpr float kStirs = 0.1F;    // slower ones are not heard [m/s]
@@ -76,7 +76,8 @@ void hear_wash(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   heard.wash = std::min(1.0F, std::sqrt(power));
 }
 
-// Where the water's edge moves on a beach. Breaking gives off power as the cube of speed, from each metre of edge.
+// Sums the surf where the water's edge moves on a beach. Breaking gives off power as the cube of speed, from each metre
+// of edge.
 void hear_surf(const Snapshot& snapshot, const Ear& ear, Heard& heard) {
   constexpr std::int64_t kPlaces = 20000;  // looked at, about: every so many in a row, shifted from row to row
   constexpr float kShallow = 0.5F;         // deeper water has no edge [m]
@@ -109,7 +110,7 @@ void hear_hits(const Snapshot& snapshot, const Ear& ear, std::span<const Knock> 
   for (const Knock& knock : knocks) {
     const BodySnapshot* const body = find_body(snapshot, knock.body);
     if (body == nullptr || !(body->mass > 0.0F)) continue;
-    // What bears its weight anew is no blow.
+    // A force that only takes up the body's weight again is no blow.
     const float weight = kGravity * static_cast<float>(snapshot.dt);
     const float kick = knock.impulse / body->mass - 2.0F * weight;  // [m/s]
     constexpr float kGentle = 0.02F;                                // [m/s]
@@ -137,7 +138,7 @@ void Listener::hear_slams(const Snapshot& snapshot, const Ear& ear, Heard& heard
   constexpr float kUsual = 0.5F;               // how long "lately" is [s]
   constexpr float kLeast = 0.4F * kGravity;    // less is a wave that lifts [m/s²]
   constexpr float kLoudest = 3.0F * kGravity;  // [m/s²]
-  if (snapshot.time < heard_at_) forget();     // it went back
+  if (snapshot.time < heard_at_) forget();     // the run went back in time
   const double passed = snapshot.time - heard_at_;
   if (heard_at_ >= 0.0 && !(passed > 0.0)) return;  // no step was made
   const bool first = heard_at_ < 0.0;

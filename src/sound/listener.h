@@ -1,5 +1,5 @@
-// What there is to hear in a world, for an ear at one place: found from the snapshot that is drawn and the blows of the
-// steps since the last one. Nothing is felt of it.
+// Finds the sounds of a world for an ear at one place, from the snapshot that is drawn and the blows of the steps since
+// the last one. Sound has no effect on the world.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// Who listens, and where.
+// The listener and its place.
 struct Ear {
   Vec3 at{0.0F};                  // [m]
   BodyId driven = BodyId::kNone;  // the boat whose engine is heard

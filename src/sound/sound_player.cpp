@@ -66,7 +66,7 @@ class Device {
   // Takes back what was played, and says how many buffers are free. Once a pass: a source that ran dry takes all that
   // it is given for played, also what it was given since.
   std::size_t reclaim() {
-    alGetError();  // what failed before says nothing of now
+    alGetError();  // clears earlier errors
     ALint played = 0;
     alGetSourcei(source_, AL_BUFFERS_PROCESSED, &played);
     for (; played > 0; --played) {

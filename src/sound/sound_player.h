@@ -1,5 +1,5 @@
-// Plays what a Synthesizer makes, in a thread of its own, on the sound device that OpenAL finds; without one nothing
-// happens but a line in the log. What is heard is handed over under a lock, a few times in a second or in each frame.
+// Plays the samples of a Synthesizer, in a thread of its own, on the sound device that OpenAL finds; without a device
+// it only writes a line in the log. The sounds are handed over under a lock, a few times in a second or in each frame.
 #pragma once
 
 #include "sound/heard.h"
@@ -16,7 +16,7 @@ class SoundPlayer {
   SoundPlayer(const SoundPlayer&) = delete;
   SoundPlayer& operator=(const SoundPlayer&) = delete;
 
-  // What is heard from now on; of strikes that were not heard yet, the loudest stays. volume: 0 to 1.
+  // Sets the sounds from now on; of strikes not yet played the loudest stays. volume: 0 to 1.
   void tell(const Heard& heard, float volume);
   enum class State { kOpening, kPlaying, kNoDevice };
   [[nodiscard]] State state() const;

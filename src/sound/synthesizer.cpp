@@ -11,7 +11,7 @@ namespace {
 constexpr float kRate = static_cast<float>(kSoundRate);
 constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
 
-// How loud each part is at its loudest, as a share of full scale: chosen so that engine, bow and weather together stay
+// Loudness of each part at its loudest, as a share of full scale: chosen so that engine, bow and weather together stay
 // below the limiter's bend, and a blow stands out of them.
 constexpr float kEngineLoud = 0.28F;
 constexpr float kWashLoud = 1.3F;
@@ -21,9 +21,9 @@ constexpr float kSurfLoud = 1.1F;
 constexpr float kSlamLoud = 0.55F;
 constexpr float kHitLoud = 0.45F;
 
-constexpr float kFullRevolutions = 4.0F;  // of those at idle: 3200 and 800 a minute
+constexpr float kFullRevolutions = 4.0F;  // as a multiple of those at idle: 3200 and 800 a minute
 constexpr float kStorm = 25.0F;           // wind at its loudest [m/s]
-constexpr float kInaudible = 1.0e-4F;     // of full scale, -80 dB
+constexpr float kInaudible = 1.0e-4F;     // share of full scale, -80 dB
 
 }  // namespace
 

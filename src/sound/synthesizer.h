@@ -20,7 +20,7 @@ inline constexpr int kSoundBlock = 64;    // samples for which filters stay as t
 class Glide {
  public:
   explicit Glide(float seconds) : seconds_(seconds) {}
-  // What is no number is not heard: it would stay in every filter behind.
+  // NaN and infinity become silence: they would stay in every later filter.
   void aim(float goal) { goal_ = std::isfinite(goal) ? goal : 0.0F; }
   void next_block();
   [[nodiscard]] float at(int sample) const { return from_ + step_ * static_cast<float>(sample); }
@@ -45,7 +45,7 @@ class Filter {
 
 class Synthesizer {
  public:
-  // What is heard from the next sample on. volume: 0 to 1.
+  // Sets the sounds from the next sample on. volume: 0 to 1.
   void tell(const Heard& heard, float volume);
   // Overwrites all of `out`, values within (-1, 1).
   void make(std::span<float> out);
@@ -83,7 +83,7 @@ class Synthesizer {
   std::array<Ringing, 6> strikes_;
   int blocks_ = 0;
   std::array<float, kSoundBlock> samples_{};
-  int left_ = 0;  // of the block that were not handed out yet
+  int left_ = 0;  // samples of the block that were not handed out yet
 };
 
 }  // namespace regatta

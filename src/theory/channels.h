@@ -9,7 +9,7 @@ namespace regatta {
 
 // A cosine in water of even depth.
 struct StandingWave {
-  double length = 10.0;     // of the channel, which holds one wave, or half of one between walls [m]
+  double length = 10.0;     // length of the channel, which holds one wave, or half of one between walls [m]
   double depth = 1.0;       // [m]
   double amplitude = 1e-3;  // [m]
   int cells = 100;
@@ -18,20 +18,20 @@ struct StandingWave {
 };
 struct Swing {
   double period = 0.0;               // [s]
-  int crossings = 0;                 // of zero, that it was read from
-  std::vector<double> time, height;  // of the wave [s], [m]
+  int crossings = 0;                 // crossings of zero from which it was read
+  std::vector<double> time, height;  // times and heights of the wave [s], [m]
 };
 Result<Swing> standing_wave(const StandingWave& wave, const GoOn& go_on);
 
-// It stands in the middle.
+// A dam in the middle of a channel.
 struct Dam {
-  double length, high, low;  // of the channel; depths before and behind it [m]
+  double length, high, low;  // length of the channel; depths before and behind the dam [m]
   double time;               // since it vanished [s]
   int cells;
 };
 struct BrokenDam {
   double error = 0.0;                   // mean over the cells of |h - exact| [m]
-  double volume = 0.0;                  // of that at the start
+  double volume = 0.0;                  // share of the volume at the start
   double least = 0.0;                   // depth [m]
   std::vector<double> x, depth, exact;  // x from the dam [m]
 };

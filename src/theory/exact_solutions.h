@@ -26,7 +26,7 @@ inline double stoker_step(double high, double low) {
   return 0.5 * (lower + upper);
 }
 
-// How far that step has run after a time t [m].
+// Way of that step after a time t [m].
 inline double dam_front(double t, double high, double low) {
   const double c0 = std::sqrt(kG * high), c = stoker_step(high, low);
   return t * 2.0 * c * c * (c0 - c) / (c * c - kG * low);
@@ -114,7 +114,7 @@ struct BumpFlow {
     if (!shock || x <= shock_place()) return depth_at(energy, bed(x), false);
     return depth_at(h_out + head(h_out), bed(x), true);
   }
-  // Where the jump from the supercritical branch to the tail water keeps the momentum.
+  // The place where the jump from the supercritical branch to the tail water keeps the momentum.
   [[nodiscard]] double shock_place() const {
     const double crest = std::cbrt(q * q / kG);
     const double energy = 0.2 + crest + head(crest);

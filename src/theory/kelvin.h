@@ -11,13 +11,13 @@ namespace regatta {
 // A round head, σ of four cells, runs along the wall z = 0, which is its plane of symmetry.
 struct HeadRun {
   double speed = 2.0, depth = 6.0;  // [m/s], [m]
-  double spacing = 0.1;             // of the cells [m]
+  double spacing = 0.1;             // spacing of the cells [m]
   int nx = 640, nz = 160;
 };
 struct HeadWake {
   WaveLayer layer;
-  double at = 0.0;    // of the head at the end [m]
-  double gone = 0.0;  // its way [m]
+  double at = 0.0;    // place of the head at the end [m]
+  double gone = 0.0;  // way of the head [m]
   double spacing = 0.0;
 
   [[nodiscard]] double eta(int i, int k) const {
@@ -28,7 +28,7 @@ struct HeadWake {
 };
 Result<HeadWake> run_head(const HeadRun& run, const GoOn& go_on);
 
-// Where the highest waves lie, x behind and y beside the head: y = a X - b X^(1/3) by least squares. The angle of a
+// The line of the highest waves, x behind and y beside the head: y = a X - b X^(1/3) by least squares. The angle of a
 // caustic, a: the line of the highest waves lies inside the cusp line y = a X by the offset b X^(1/3) of the Airy
 // function along a caustic.
 class Caustic {
@@ -42,9 +42,9 @@ class Caustic {
 
 // In deep water.
 struct KelvinPattern {
-  double length = 0.0;        // of the waves that follow on the track; 2πU²/g in theory [m]
+  double length = 0.0;        // length of the waves that follow on the track; 2πU²/g in theory [m]
   double wedge_deg = 0.0;     // asin(1/3) = 19.47° in theory
-  int crossings = 0;          // of the still level on the track, that the length was read from
+  int crossings = 0;          // crossings of the still level on the track from which the length was read
   std::vector<double> track;  // the surface on the track, a cell apart, from the head on [m]
 };
 Result<KelvinPattern> kelvin_pattern(const HeadRun& run, const GoOn& go_on);

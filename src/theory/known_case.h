@@ -13,7 +13,7 @@ namespace regatta {
 // Told the share of a case that is done, again and again; false: it is to stop.
 using GoOn = std::function<bool(double)>;
 
-// What a case returns that was told to stop.
+// The result of a case that was told to stop.
 inline Error stopped() { return Error{"stopped"}; }
 
 struct KnownCase {

@@ -86,7 +86,7 @@ Result<Finding> dam(const GoOn& go_on) {
   Result<BrokenDam> made = broken_dam(dam, go_on);
   if (!made) return made.error();
   BrokenDam& found = made.value();
-  // Where the step ahead of the broken dam stands: half its height, from the far end, between two cells.
+  // Place of the step ahead of the broken dam: half its height, from the far end, between two cells.
   const auto front = [&] {
     const double half = 0.5 * (dam.low + exact::dam_break(0.0, dam.time, dam.high, dam.low));
     std::size_t i = found.depth.size() - 1;
@@ -222,7 +222,7 @@ Result<Finding> sea(const GoOn& go_on) {
       {{"gauges", found.frequency, std::move(found.measured)}, {"theory", found.frequency, std::move(found.asked)}}};
 }
 
-// Its drag is that of all its sides, as it tumbles; theory has it of one.
+// The cube's drag is that of all its sides, as it tumbles; the theory's that of one side.
 Result<Finding> sinking(const GoOn& go_on) {
   Result<Sinking> made = sinking_cube(WaterSolver::kGrid, go_on);
   if (!made) return made.error();

@@ -14,7 +14,7 @@ double thin_ring_speed(double radius, double circulation, double core);
 // A ring of R = 1 m, Γ = 1 m²/s that goes 5 m.
 struct RingWay {
   double speed = 0.0;       // [m/s]
-  double quadrature = 0.0;  // of a perfectly round ring with the same core [m/s]
+  double quadrature = 0.0;  // speed of a perfectly round ring with the same core, by quadrature [m/s]
   double radius = 0.0;      // at the end [m]
   std::uint32_t status = 0;
   std::vector<double> time, height;  // [s], [m]

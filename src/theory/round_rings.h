@@ -10,7 +10,7 @@
 
 namespace regatta {
 
-// What leaves rings as the water moves them, for tests of impulse to the last digits.
+// Terms that leave rings as the water moves them, for tests of impulse to the last digits.
 inline UpkeepTerms no_upkeep() {
   UpkeepTerms terms;
   terms.coarsen = 0.0F;
@@ -78,7 +78,7 @@ inline RoundVelocity velocity_of(const RoundRing& ring, double r, double y) {
   // α × r with α = (ax, 0, az): (−az dy, az dx − ax dz, ax dy); outwards is z.
   return {-scale * sum.out, scale * sum.up};
 }
-// Both rings of a pair move with the sum; RK4.
+// Both rings of a pair move by the sum of both velocities; RK4.
 inline void advance(std::vector<RoundRing>& rings, double dt) {
   const auto slope = [](const std::vector<RoundRing>& at) {
     std::vector<RoundVelocity> velocity(at.size());

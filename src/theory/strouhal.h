@@ -11,7 +11,7 @@ namespace regatta {
 
 struct Oscillation {
   double strouhal = 0.0;  // f D/U of the strongest frequency
-  double share = 0.0;     // of the power within 15 % of it
+  double share = 0.0;     // share of the power within 15 % of it
   double rms = 0.0;
 };
 

@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// How long a wave of that length stands from crest to crest in water of even depth, 24 cells a wave [s].
+// Period of a standing wave of that length, crest to crest, in water of even depth, 24 cells a wave [s].
 Result<double> standing_period(double length, double depth, const GoOn& go_on);
 
 // A JONSWAP sea at 25 gauges.

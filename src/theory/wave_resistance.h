@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// How deep it presses each cell of the window around its middle.
+// Depth by which the hull presses each cell of the window around its middle.
 struct PressingHull {
   static constexpr int kWide = 34, kHigh = 8;                 // half the window [cells]
   double length = 4.0;                                        // [m]

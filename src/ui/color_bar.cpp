@@ -27,7 +27,7 @@ std::vector<double> scale_ticks(const OceanScale& scale, int most) {
   if (scale.power == 1.0F) return nice_ticks(static_cast<double>(scale.low), static_cast<double>(scale.high), most);
   std::vector<double> ticks;
   const int half = std::max(2, most / 2);
-  const auto apart = 0.5F / static_cast<float>(most);  // of the bar
+  const auto apart = 0.5F / static_cast<float>(most);  // as a share of the bar
   const auto middle = static_cast<double>(scale.value(0.5F));
   for (const auto& [low, high] :
        {std::pair{static_cast<double>(scale.low), middle}, std::pair{middle, static_cast<double>(scale.high)}}) {
@@ -39,13 +39,13 @@ std::vector<double> scale_ticks(const OceanScale& scale, int most) {
   return ticks;
 }
 
-// What one bar shows: colours by their place from bottom to top, and ticks at their places.
+// The contents of a bar: colours by their place from bottom to top, and ticks at their places.
 struct Bar {
   const char* quantity = "";
   std::function<Vec3(float)> color;
   std::vector<double> ticks;
   std::function<float(double)> place;
-  std::vector<std::string> names = {};  // of the ticks; empty: their numbers
+  std::vector<std::string> names = {};  // names of the ticks; empty: their numbers
 };
 
 void draw_scale(const Theme& theme, const Bar& bar, ImVec2 at, ImVec2 size) {
@@ -69,7 +69,7 @@ void draw_scale(const Theme& theme, const Bar& bar, ImVec2 at, ImVec2 size) {
 
 bool valid(Vec2 range) { return std::isfinite(range.x) && std::isfinite(range.y) && range.y > range.x; }
 
-// As many as fit without touching.
+// Most ticks that fit without touching.
 int most_ticks(const Theme& theme, float height) { return std::max(2, static_cast<int>(height / theme.px(26.0F))); }
 
 // The water's false colours are spread evenly over their range.
@@ -122,7 +122,7 @@ void draw_color_bar(PanelContext& context, const ScreenRect& free) {
   const Theme& theme = context.theme;
   const float height = std::min(theme.px(200.0F), 0.36F * free.size().y);
   const int most = most_ticks(theme, height);
-  // Where a scene has both, that of the particles: it was asked for by a choice of its own.
+  // If a scene has both, the particles' bar is shown: a choice of its own asked for it.
   std::optional<Bar> bar;
   if (is_slice(model.view.ocean) && !context.snapshot.slices.empty()) {
     bar = slice_bar(model, most);

@@ -11,7 +11,7 @@ namespace regatta {
 namespace {
 
 enum class DialogKind { kLoad, kSave };
-enum class Use { kMain, kGhost };  // of the file: what the dialog is for, or its boat beside the run
+enum class Use { kMain, kGhost };  // use of the file: the dialog's main one, or its boat beside the run
 
 void set_text(FileDialog& dialog, const std::string& text) {
   dialog.text.fill('\0');

@@ -5,7 +5,7 @@
 
 namespace regatta {
 
-// Of a label's own words, "columns"; empty where it needs none.
+// The meaning of a label's own words, "columns"; empty if it needs none.
 std::string_view meaning_of(std::string_view label);
 
 }  // namespace regatta

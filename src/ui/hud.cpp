@@ -209,7 +209,7 @@ void draw_hints(PanelContext& context, const ScreenRect& free) {
     if (!model.hints_done[i] && !model.hints_idle[i]) lines += (lines.empty() ? "" : "\n") + model.hints[i];
   }
   const bool advises = !model.advice.empty();
-  if ((lines.empty() && !advises) || !model.split_labels[0].empty()) return;  // which stand there, too
+  if ((lines.empty() && !advises) || !model.split_labels[0].empty()) return;  // the halves' labels stand there
   ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + context.theme.px(6.0F)}, ImGuiCond_Always,
                           {0.5F, 0.0F});
   if (ImGui::Begin("##hints", nullptr, kOverlayFlags)) {

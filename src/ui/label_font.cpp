@@ -18,7 +18,7 @@ constexpr std::array<ImWchar, 5> kLabelGlyphs = {0x0020, 0x00FF, 0x0370, 0x03FF,
 constexpr unsigned kLambda = 0x03BB;
 constexpr float kPlate = 0.62F;  // how much of the picture the plate hides
 
-// Of UTF-8 up to U+07FF; anything else becomes a question mark.
+// The code points of UTF-8 text up to U+07FF; anything else becomes a question mark.
 std::vector<unsigned> code_points(const std::string& text, bool greek) {
   std::vector<unsigned> points;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -46,7 +46,7 @@ struct LabelFont::Impl {
   ImFont* font = nullptr;
   unsigned char* pixels = nullptr;  // the atlas's own
   int atlas_width = 0, atlas_height = 0;
-  int pad = 4;  // of the plate about the text [px]
+  int pad = 4;  // margin of the plate about the text [px]
   bool greek = true;
 
   [[nodiscard]] const ImFontGlyph& glyph(unsigned point) const { return *font->FindGlyph(static_cast<ImWchar>(point)); }

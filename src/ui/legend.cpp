@@ -1,5 +1,5 @@
-// What the colours in the water mean: the two dyes that leave hulls with their vortices, and the water of warm or cold
-// outlets.
+// The meaning of the colours in the water: the two dyes that leave hulls with their vortices, and the water of warm or
+// cold outlets.
 #include "exchange/dye_look.h"
 #include "ui/panels.h"
 

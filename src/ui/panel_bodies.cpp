@@ -77,7 +77,7 @@ void draw_state(const BodySnapshot& body, const BodyReadout& readout, bool waves
   end_facts();
 }
 
-// What the body sheds, and its rings where it has some or may shed them.
+// The kind of vortices that the body sheds, and its rings if it has some or may shed them.
 void draw_shed(const PanelContext& context, const BodySnapshot& body) {
   if (!context.snapshot.params.wake_on) return;
   const RingFigures& rings = body.rings;

@@ -48,7 +48,7 @@ void draw_balance(const Diagnostics& d) {
   end_facts();
 }
 
-// Of vortices in three dimensions, where there are any, and how many there may be.
+// Rows on vortices in three dimensions, if there are any, and on the most that there may be.
 void ring_facts(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   if (!snapshot.vortons.free.empty()) {  // by the law of the paper, as many as the scene says

@@ -9,7 +9,7 @@ ScreenLayout lay_out_screen(Vec2 size_px, float scale, PanelRoom room) {
   constexpr float kLeftLeast = 264.0F, kLeftMost = 300.0F, kLeftShare = 0.2F;
   constexpr float kRightLeast = 316.0F, kRightMost = 360.0F, kRightShare = 0.24F;
   constexpr float kTitles = 128.0F;
-  constexpr float kTight = 0.6F;  // of the width, that the picture should have
+  constexpr float kTight = 0.6F;  // share of the width that the picture should have
   const float margin = kMargin * scale;
   const Vec2 size = glm::max(size_px, Vec2(1.0F));
   ScreenLayout out;

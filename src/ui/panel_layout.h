@@ -1,5 +1,5 @@
-// Where things go on a screen of any size: two edges for panels, the free middle for the picture. Pure arithmetic in
-// pixels; y down.
+// The layout of a screen of any size: two edges for panels, the free middle for the picture. Pure arithmetic in pixels;
+// y down.
 #pragma once
 
 #include "core/types.h"
@@ -17,24 +17,24 @@ struct ScreenRect {
 };
 
 struct ScreenLayout {
-  ScreenRect left;      // of the left stack of panels; empty when narrow
-  ScreenRect right;     // of the right stack
-  ScreenRect free;      // what panels leave to the picture
+  ScreenRect left;      // the left stack of panels; empty when narrow
+  ScreenRect right;     // the right stack
+  ScreenRect free;      // the part that panels leave to the picture
   bool narrow = false;  // no room for two stacks: all panels go right
   bool tight = false;   // both stacks open would cover much of the picture: the left one starts folded
 };
 
-// What of the panels there is to be room for.
+// The panels for which room is kept.
 enum class PanelRoom {
   kNone,    // none are shown
-  kTitles,  // of a narrow screen's stack the titles alone: its panels are folded
+  kTitles,  // only the titles of a narrow screen's stack: its panels are folded
   kWhole
 };
 
 // scale: pixels of a length that is 1 px at scale 1. Without panels everything is free.
 ScreenLayout lay_out_screen(Vec2 size_px, float scale, PanelRoom room);
 
-inline constexpr float kMostOfHalf = 0.3F;  // of a split picture's half, that panels may cover by themselves
+inline constexpr float kMostOfHalf = 0.3F;  // share of a split picture's half that panels may cover by themselves
 
 // Heights for open panels that share `available`: each gets what it wants if all fit; else the tall ones are cut to a
 // common height and the small ones keep theirs.

@@ -122,7 +122,7 @@ void draw_row(PanelContext& context, const ParamInfo& info) {
   ImGui::SetCursorPos({start.x + label_width, start.y});
   ImGui::SetNextItemWidth(width - label_width);
   draw_control(context, info, label, value);
-  const bool refused = context.state.refusal.shows("##value");  // which must not be covered
+  const bool refused = context.state.refusal.shows("##value");  // it must not be covered
   if (context.state.hover.due(label_id) && !refused) tooltip(context, info, label);
   if (modified) {
     ImGui::SameLine(0.0F, 0.0F);
@@ -181,7 +181,7 @@ void draw_parameters(PanelContext& context) {
   draw_filter_and_reset(context);
   bool shown = false;
   const SceneParts parts = parts_of(context.snapshot);
-  const bool filtered = context.state.filter[0] != '\0';  // what is looked for is shown, folded away or not
+  const bool filtered = context.state.filter[0] != '\0';  // matches are shown, folded away or not
   for (const ParamGroup& group : param_groups()) {
     bool titled = false;
     bool open = true;

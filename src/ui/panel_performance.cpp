@@ -14,9 +14,9 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kRecent = 60;  // what captions summarize: about the last second
+constexpr std::size_t kRecent = 60;  // pictures that captions summarize: about the last second
 
-// Of the parts of a step in their order; "other" is always grey.
+// Colours of the parts of a step in their order; "other" is always grey.
 constexpr std::array<ImU32, kStackCount - 1> kStackColors = {
     palette::rgba(198, 190, 120), palette::rgba(244, 185, 84),  palette::rgba(72, 116, 176),
     palette::rgba(66, 160, 200),  palette::rgba(86, 204, 194),  palette::rgba(232, 132, 108),
@@ -96,7 +96,7 @@ void draw_legend(const Theme& theme, const History<StageStack, kPlotFrames>& sta
 // The dearest passes of a picture, one in a row.
 void draw_passes(const Theme& theme, std::span<const UiModel::DrawnPass> passes) {
   constexpr std::size_t kMost = 5;
-  constexpr double kBudget = 40.0;  // of a picture: 25 a second [ms]
+  constexpr double kBudget = 40.0;  // time for a picture: 25 a second [ms]
   if (passes.empty()) return;
   std::vector<UiModel::DrawnPass> dearest(passes.begin(), passes.end());
   std::stable_sort(dearest.begin(), dearest.end(), [](const auto& a, const auto& b) { return a.ms > b.ms; });

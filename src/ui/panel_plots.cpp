@@ -123,7 +123,7 @@ void draw_whole(PanelContext& context, float height) {
   draw_chosen(context, spec);
 }
 
-// Who has quantities, in the table's order.
+// The owners of quantities, in the table's order.
 std::vector<std::string> owners_in(const Snapshot& snapshot) {
   std::vector<std::string> owners;
   for_each_quantity(snapshot, [&](const Quantity& q) {
@@ -220,7 +220,7 @@ void draw_large_plot(PanelContext& context, const ScreenRect& free) {
   const Theme& theme = context.theme;
   // Beside the helm, so that the boat stays in sight; where there is no room above it.
   constexpr float kHelmHalf = 132.0F, kHelmHigh = 122.0F, kBelow = 56.0F;  // the helm's; what may be told below [px]
-  constexpr float kLeast = 300.0F, kMost = 520.0F, kHigh = 250.0F;         // of the window [px]
+  constexpr float kLeast = 300.0F, kMost = 520.0F, kHigh = 250.0F;         // sizes of the window [px]
   const Vec2 screen = from_im(ImGui::GetIO().DisplaySize);
   const float margin = theme.px(10.0F);
   const float room = free.center().x - theme.px(kHelmHalf) - margin;

@@ -19,7 +19,7 @@ struct DockPanel {
   // kept between frames
   bool open = false;
   float wanted = 0.0F;          // height of the content [px]
-  float height = 0.0F;          // as drawn last; 0: not drawn [px]
+  float height = 0.0F;          // height as last drawn; 0: not drawn [px]
   bool folded = false;          // it was closed for a split picture
   std::uint64_t opened_at = 0;  // larger: later
 };

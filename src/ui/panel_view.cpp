@@ -39,7 +39,7 @@ bool is_of_use(const PanelContext& context, ViewNeeds needs) {
   return false;
 }
 
-// As near to `value` as the option may be; a value that is no number changes nothing.
+// Sets the option as near to `value` as it may be; NaN and infinity change nothing.
 void set_nearest(ViewOptions& view, const ViewInfo& info, double value) {
   if (std::isfinite(value)) set_view(view, info.id, std::clamp(value, info.minimum, info.maximum));
 }
@@ -57,7 +57,7 @@ void edit_range(ViewOptions& view, const ViewInfo& info, Vec2 now) {
   const ViewInfo& low = view_info(*info.low);
   const ViewInfo& high = view_info(*info.high);
   if (edit_flag(view, info)) {
-    set_nearest(view, low, now.x);  // what a person would start from
+    set_nearest(view, low, now.x);  // the values that a person would start from
     set_nearest(view, high, now.y);
   } else {
     auto from = static_cast<float>(get_view(view, low.id));
@@ -130,7 +130,7 @@ void draw_ocean(PanelContext& context) {
   if (view.ocean_color != before) view.ocean_auto_range = true;  // the other one's range would say nothing
 }
 
-// What stands on the left half.
+// Choice of the world on the left half.
 void draw_left_half(PanelContext& context) {
   heading(context.theme, "left half");
   constexpr std::array<const char*, 3> kChoices = {"off", "λ = 0", "other solver"};

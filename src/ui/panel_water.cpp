@@ -29,7 +29,7 @@ void draw_figure_plot(const PanelContext& context, const FigurePlot& what) {
   const auto first =
       static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), spec.newest - PlotView{}.span) - all.begin());
   const std::span<const double> times = all.subspan(first);
-  std::vector<std::vector<double>> scaled;  // of a curve each
+  std::vector<std::vector<double>> scaled;  // one list for each curve
   std::vector<std::string> names;
   for (const WaterFigure& told : context.snapshot.diagnostics.figures) {
     const Figure& figure = *told.what;
@@ -138,7 +138,7 @@ void draw_wind(const PanelContext& context) {
   draw_strip(context);
 }
 
-// How fast it runs here, and what would make it faster.
+// Shows the pace of the run, and the change that would make it faster.
 void draw_pace(PanelContext& context) {
   constexpr double kCoarser = 1.3;  // about half the particles
   const ParamInfo& info = param_info(ParamId::ocean_coarseness);

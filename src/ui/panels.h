@@ -1,5 +1,5 @@
 // The panels and overlays that make up a Ui, each drawn by one function of its own file, and the state they keep
-// between frames. Nothing here is known outside src/ui.
+// between frames. Only src/ui uses this header.
 #pragma once
 
 #include "ui/history.h"
@@ -36,7 +36,7 @@ struct FileDialog {
 struct PlotsState {
   PlotRecord record;
   PlotView view;
-  std::string owner;    // whose quantities are offered
+  std::string owner;    // owner whose quantities are offered
   bool chosen = false;  // by a person; else the driven boat's are shown
 };
 
@@ -44,8 +44,8 @@ struct UiState {
   ParamEdits edits;
   bool restart_edited = false;          // a parameter that waits for a reset was changed
   std::uint64_t world = 0;              // UiModel::world of the last frame
-  std::array<char, 64> filter{};        // of the parameters
-  std::array<char, 64> scene_filter{};  // of the scenes
+  std::array<char, 64> filter{};        // filter of the parameters
+  std::array<char, 64> scene_filter{};  // filter of the scenes
   std::map<std::string, bool> folded;   // groups of parameters
   HoverTimer hover;
   Refusal refusal;
@@ -54,15 +54,15 @@ struct UiState {
 
   History<float, kPlotFrames> frame_ms, draw_ms, step_ms;
   History<StageStack, kPlotFrames> stacks;
-  PlotRecord figures;  // of waters, those with a plot
+  PlotRecord figures;  // figures of waters, those with a plot
   PlotsState plots;
-  std::size_t shown_case = 0;  // of UiModel::cases, the one whose curves are seen
+  std::size_t shown_case = 0;  // index in UiModel::cases of the one whose curves are seen
   std::int64_t shown_step = -1;
 
   FileDialog load, save;
   double slow_since = -1.0;  // far behind real time [s of ImGui::GetTime]; -1: it is not
   bool help_shown = false;
-  float hud_bottom = 0.0F;  // of the line about the run [px]
+  float hud_bottom = 0.0F;  // bottom of the line about the run [px]
 
   std::string toast;
   std::uint64_t toast_id = 0;
@@ -102,7 +102,7 @@ bool has_water_report(const PanelContext& context);
 void draw_waves(PanelContext& context);
 bool has_waves(const PanelContext& context);
 bool has_checks(const PanelContext& context);
-// Of the highest bin of a spectrum, each `bin` wide [Hz]; 0 where nothing stands out [Hz].
+// Frequency of the highest bin of a spectrum, each `bin` wide [Hz]; 0 if no bin stands out [Hz].
 double peak_frequency(const std::vector<float>& density, double bin);
 PanelSummary summarize_parameters(const PanelContext& context);
 PanelSummary summarize_scenes(const PanelContext& context);
@@ -123,7 +123,7 @@ void draw_moments(PanelContext& context, const ScreenRect& free);
 void draw_hud(PanelContext& context, const ScreenRect& free);
 // Beside the mouse, while a launch is aimed: what letting go does.
 void draw_aim(PanelContext& context);
-// Likewise, while a gauge is: the water there.
+// The same while a gauge is aimed: shows the water there.
 void draw_gauge_aim(PanelContext& context);
 void draw_goals(PanelContext& context, const ScreenRect& free);
 void draw_hints(PanelContext& context, const ScreenRect& free);

@@ -1,5 +1,5 @@
-// How the table of parameters turns into panel rows: the basic ones first, groups by key prefix behind them, labels,
-// slider scales, the filter. Pure logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
+// Turns the table of parameters into panel rows: the basic ones first, groups by key prefix behind them, labels, slider
+// scales, the filter. Pure logic, no ImGui; the rows themselves are drawn by panel_parameters.cpp.
 #pragma once
 
 #include "params/params.h"
@@ -20,7 +20,7 @@ struct ParamGroup {
 // in the order of their first member.
 std::vector<ParamGroup> param_groups();
 
-// What a scene has that parameters act on.
+// The parts of a scene on which parameters act.
 struct SceneParts {
   bool boats = false, shallow = false, waves = false;
   bool particles = false, liquid = false;  // water in a box
@@ -35,7 +35,7 @@ struct ParamLabel {
   std::string unit;       // empty for a pure number
 };
 ParamLabel param_label(const ParamInfo& info);
-// As the basic group has it: under its plain words.
+// Label in the basic group: its plain words.
 ParamLabel basic_label(const ParamInfo& info);
 
 // Logarithmic where the range spans two decades, or starts at zero and the default lies in its first tenth.

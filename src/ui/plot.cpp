@@ -16,7 +16,7 @@ namespace regatta {
 namespace {
 
 constexpr ImU32 kGridInk = palette::rgba(170, 210, 230, 26);
-constexpr float kTickRoom = 26.0F, kTimeRoom = 52.0F;  // that a tick needs, up and across [px at scale 1]
+constexpr float kTickRoom = 26.0F, kTimeRoom = 52.0F;  // room that a tick needs, up and across [px at scale 1]
 
 // Ticks of an axis with their labels, the unit after the last one.
 struct PlotTicks {
@@ -44,7 +44,7 @@ float small_width(const Theme& theme, const std::string& text) {
   return theme.small->CalcTextSizeA(theme.small->FontSize, 1e6F, 0.0F, text.c_str()).x;
 }
 
-// What an axis shows, in what it is drawn by: logarithms where it goes by decades.
+// The range of an axis in drawn units: logarithms if it goes by decades.
 PlotRange range_of(const PlotAxis& axis, const std::optional<PlotRange>& chosen,
                    const std::vector<std::vector<PlotPoint>>& lines, const PlotSpec& spec, int number, int ticks) {
   if (chosen) return *chosen;
@@ -113,7 +113,7 @@ void draw_curve(const Theme& theme, const PlotPlace& place, const std::vector<Pl
 
 // The values under the mouse, told beside it where there are any.
 void draw_cursor(const Theme& theme, const PlotSpec& spec, const PlotPlace& place, float mouse_x) {
-  constexpr double kReach = 0.02;  // of the width
+  constexpr double kReach = 0.02;  // share of the width
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double at = place.at_x(mouse_x);
   list.AddLine({mouse_x, place.upper.y}, {mouse_x, place.lower.y}, palette::kFaint);
@@ -138,7 +138,7 @@ void draw_cursor(const Theme& theme, const PlotSpec& spec, const PlotPlace& plac
 // Wheel and drag over the lines are for x, over the labels beside them for that axis; a double click undoes all but the
 // zoom in x.
 void use_mouse(const PlotPlace& place, const PlotSpec& spec, PlotView& view) {
-  constexpr double kWheel = 0.8;  // of one notch
+  constexpr double kWheel = 0.8;  // factor of one notch
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered()) ImGui::SetItemUsingMouseWheel();
   const bool hovered = ImGui::IsItemHovered(), dragged = ImGui::IsItemActive();

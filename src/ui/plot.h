@@ -29,7 +29,7 @@ struct PlotCurve {
 
 struct PlotAxis {
   std::string unit;                // after the last label
-  std::optional<PlotRange> range;  // its ends, the upper one farther where a value is larger; none: as the lines need
+  std::optional<PlotRange> range;  // its ends, the upper one farther if a value is larger; empty: as the lines need
   bool decades = false;            // a range above 0, drawn by powers of ten
 };
 
@@ -37,13 +37,13 @@ struct PlotSpec {
   const char* id = "";
   float height = 60.0F;        // [px]
   std::string x_unit;          // after the last label; empty: x has no labels
-  std::optional<PlotRange> x;  // what is seen; none: as the view says
+  std::optional<PlotRange> x;  // range that is seen; empty: the view's
   double newest = 0.0;         // x of now
   std::vector<PlotCurve> curves;
   std::array<std::optional<PlotAxis>, 2> axes{PlotAxis{}, std::nullopt};
 };
 
-// Where values stand on the screen.
+// The place of values on the screen.
 struct PlotPlace {
   ImVec2 lower{0.0F, 0.0F}, upper{0.0F, 0.0F};  // corners, y down [px]
   PlotRange x;

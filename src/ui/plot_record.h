@@ -33,7 +33,7 @@ class PlotRecord {
 
   // A row of what the snapshot says, unless its step is the last one.
   void add(const Snapshot& snapshot);
-  // What comes next belongs to another run: no line leads to it.
+  // Marks that the next rows belong to another run: no line leads to them.
   void break_off();
   void clear_rows();
 

@@ -15,11 +15,11 @@ struct PlotRange {
   bool operator==(const PlotRange&) const = default;
 };
 
-// What a person has chosen to see; kept between frames.
+// The person's choice of view; kept between frames.
 struct PlotView {
-  double span = 10.0;                           // of x
+  double span = 10.0;                           // length of the x axis
   std::optional<double> end;                    // x at the right edge; none: the newest, as it comes
-  std::array<std::optional<PlotRange>, 2> y{};  // of the left and right axis; none: as the lines need it
+  std::array<std::optional<PlotRange>, 2> y{};  // ranges of the left and right axis; empty: as the lines need
 
   [[nodiscard]] PlotRange x(double newest) const {
     const double right = end.value_or(newest);

@@ -1,4 +1,4 @@
-// Where along its track a slider of a value stands: the same mapping as ImGui's sliders, for drawing our own track.
+// The place of a slider's value along its track: the same mapping as ImGui's sliders, for drawing our own track.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ struct SliderScale {
   double minimum = 0.0;
   double maximum = 1.0;
   bool logarithmic = false;  // needs minimum >= 0; zero lies at the left end, below the smallest shown value
-  int decimals = 3;          // of the shown value
+  int decimals = 3;          // decimals of the shown value
   bool whole = false;        // takes whole numbers alone
 };
 

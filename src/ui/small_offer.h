@@ -1,4 +1,4 @@
-// What a scene that runs far behind real time would need, for the line that offers its small version.
+// The needs of a scene that runs far behind real time, for the line that offers its small version.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kBodyPx = 14.0F, kSmallPx = 11.5F, kLargePx = 25.0F;  // at scale 1
 
-// What labels, units, scene titles and file names may hold.
+// Glyphs that labels, units, scene titles and file names may hold.
 constexpr std::array<ImWchar, 19> kGlyphs = {0x0020, 0x024F,  // Latin
                                              0x0370, 0x03FF,  // Greek
                                              0x0400, 0x045F,  // Cyrillic

@@ -30,7 +30,7 @@ std::int64_t keyframe_before(const KeptTime& kept, std::int64_t step) {
 
 struct Strip {
   const KeptTime& kept;
-  ImVec2 from, to;  // of the bar [px]
+  ImVec2 from, to;  // corners of the bar [px]
 
   [[nodiscard]] float x_of(std::int64_t step) const {
     const auto whole = static_cast<float>(std::max<std::int64_t>(1, kept.last - kept.first));

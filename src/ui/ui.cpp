@@ -49,7 +49,7 @@ struct Ui::Impl {
   std::array<DockPanel, 10> panels = make_panels();
   std::uint64_t openings = 0;
   int split_frames = 0;   // since the picture was split, or the window's size changed
-  Vec2 split_size{0.0F};  // of the window then [px]
+  Vec2 split_size{0.0F};  // size of the window then [px]
 
   std::span<DockPanel> left() { return std::span(panels).first(kLeftPanels); }
   std::span<DockPanel> right() { return std::span(panels).subspan(kLeftPanels); }

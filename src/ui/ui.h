@@ -50,11 +50,11 @@ inline constexpr double kTimeScaleMax = 16.0;
 struct KeptTime {
   std::int64_t first = 0, last = 0, now = 0;
   double dt = 0.0;                      // [s]
-  std::vector<std::int64_t> keyframes;  // what lies between them is computed again; none: nothing is kept
-  std::vector<std::int64_t> moments;    // that a person kept
-  std::size_t size = 0, budget = 0;     // of all runs [bytes]
+  std::vector<std::int64_t> keyframes;  // their steps; steps in between are computed again; empty: none is kept
+  std::vector<std::int64_t> moments;    // steps of the moments that a person kept
+  std::size_t size = 0, budget = 0;     // memory of all runs [bytes]
   std::string behind, ahead;            // the run before this one, and that which was gone back from: "Harbour at 1:20"
-  std::optional<std::int64_t> goal;     // it is on its way there
+  std::optional<std::int64_t> goal;     // step to which it is on its way
 };
 
 // A small water whose answer is known, which can be measured beside the run.
@@ -62,21 +62,21 @@ enum class CaseState { kNot, kWaits, kRuns, kDone, kFailed };
 struct CaseRow {
   std::string title, theory;
   CaseState state = CaseState::kNot;
-  double share = 0.0;  // of it that is done, while it runs
+  double share = 0.0;  // share of it that is done, while it runs
   std::string error;   // why it failed
-  Finding found;       // of the last time that it was done
+  Finding found;       // finding of its last run
 };
 
 // A moment that a person kept, to be gone to by its picture.
 struct MomentCard {
-  std::uint64_t id = 0;                // its own, of all that this program has seen
-  std::string title;                   // of its scene
+  std::uint64_t id = 0;                // its own number, among all that this program has seen
+  std::string title;                   // title of its scene
   std::string when;                    // "at 1:20.0", "kept on 29 Nov 12:04"
   std::filesystem::path picture_file;  // empty: it has none on disk
   std::uint64_t picture = 0;           // OpenGL's name of a texture, kScenePictureShape wide for its height; 0: none
 };
 
-// What the app tells the panels each frame, and what they may change in place.
+// Data that the app tells the panels each frame, and data that they may change in place.
 struct UiModel {
   // told by the app
   std::span<const SceneEntry> scenes;
@@ -89,45 +89,45 @@ struct UiModel {
   std::vector<std::string> advice;     // for now, as long as it helps
   bool folded = false;                 // no panel is open until a person opens it: nothing is remembered yet
   double frames_per_second = 0.0;
-  double painted_share = 1.0;     // of the window's pixels; the rest is enlarged from them
+  double painted_share = 1.0;     // share of the window's pixels that is painted; the rest is enlarged from them
   double ahead = 1.0;             // share of the way to the time at which the scene is to be seen first; 1: there
-  int drawing_step = 0;           // of the automatic quality: 0 its best
+  int drawing_step = 0;           // step of the automatic quality: 0 its best
   double real_time_factor = 0.0;  // simulated seconds a second
   double frame_ms = 0.0, draw_ms = 0.0;  // whole frame; drawing
   struct DrawnPass {
     std::string name;
     double ms = 0.0;
   };
-  std::vector<DrawnPass> passes;  // of a picture now and then
+  std::vector<DrawnPass> passes;  // timed passes of a picture now and then
   std::string device;             // OpenGL's own description
   int threads = 1;
-  Vec2 color_range{0.0F};  // of the false colours, for the colour bar
+  Vec2 color_range{0.0F};  // range of the false colours, for the colour bar
   // sRGB of the false-colour scale at t in [0, 1]; without it no colour bar is drawn.
   std::function<Vec3(float)> false_color;
-  // Likewise of the ocean's spheres, at a place of exchange/ocean_scale.h.
+  // The same for the ocean's spheres, at a place of exchange/ocean_scale.h.
   Vec2 ocean_range{0.0F};
   std::function<Vec3(float)> ocean_color;
   // sRGB of tracers by their temperature, at a share of the warmest from -1 to 1.
   std::function<Vec3(float)> temperature_color;
-  std::uint32_t twin_status = 0;            // of the world on the left half, where there is one
-  std::array<std::string, 2> split_labels;  // of the left and the right half; empty: there is one world
+  std::uint32_t twin_status = 0;            // status of the world on the left half, if there is one
+  std::array<std::string, 2> split_labels;  // labels of the left and the right half; empty: there is one world
   std::string message;                      // last message or error, shown for a while
   std::uint64_t message_id = 0;             // raised with every message, so that a repeated one shows again
   bool message_is_error = false;
-  bool message_offers_back = false;  // it tells of another world: with a button back to the last one
+  bool message_offers_back = false;  // the message is about another world: with a button back to the last one
   std::string back_to;               // the run that was left last: "Harbour at 1:20"; empty: none
   KeptTime kept;
   std::vector<CaseRow> cases;
-  std::vector<MomentCard> moments;  // that can be gone to, the last one first
+  std::vector<MomentCard> moments;  // moments that one can go to, the last one first
   std::string ghost_of;             // a run whose boat can be shown beside this one; empty: none
-  std::string ghost_text;           // of the one that is shown: "12 m away, 1.4 s ahead"; empty: none is
+  std::string ghost_text;           // text on the shown ghost: "12 m away, 1.4 s ahead"; empty: none is shown
   // changed by panels and keys alike
   bool panels = true;
   bool shows_ghost = false;    // the boat of ghost_of
-  bool shows_moments = false;  // their pictures are open
+  bool shows_moments = false;  // the pictures of the moments are open
   bool help = false;
   std::array<bool, kMostHints> hints_done{};  // these are no longer shown
-  std::array<bool, kMostHints> hints_idle{};  // nor these in this scene
+  std::array<bool, kMostHints> hints_idle{};  // these are not shown in this scene
   bool paused = false;
   struct Loop {
     std::int64_t from = 0, to = 0;  // [steps]; to at `from` or before: its end is not set yet
@@ -137,50 +137,50 @@ struct UiModel {
   int camera = 1;  // index into camera_names
   std::span<const char* const> camera_names;
   BodyId boat = BodyId::kNone;                   // the driven one
-  std::vector<double> best_times;                // of the scene's goals, in their order; 0: none yet [s]
-  std::string caption;                           // of the scene, now; empty: none
-  LaunchKind drop_kind = LaunchKind::kBox;       // of the next body that is dropped
-  BodyId drop_like = BodyId::kNone;              // that a copy is like
-  BoatClass launch_hull = BoatClass::kStandard;  // of the next boat that is launched
+  std::vector<double> best_times;                // best times for the scene's goals, in their order; 0: none yet [s]
+  std::string caption;                           // present caption of the scene; empty: none
+  LaunchKind drop_kind = LaunchKind::kBox;       // kind of the next body that is dropped
+  BodyId drop_like = BodyId::kNone;              // body that the next one copies
+  BoatClass launch_hull = BoatClass::kStandard;  // class of the next boat that is launched
   SplitKind split = SplitKind::kNone;
   bool large_plot = false;       // the plots have a window of their own
   bool aims_gauge = false;       // the next click on the water sets a gauge
-  bool clicks_gauge = false;     // that click was made
-  std::vector<Gauge> gauges;     // that were set by hand: they read the water and are no part of the world
+  bool clicks_gauge = false;     // the click that sets a gauge was made
+  std::vector<Gauge> gauges;     // gauges set by hand: they read the water and are no part of the world
   std::optional<Vec2> gauge_at;  // where the mouse points meanwhile; none: not at water (x, z) [m]
   WaterSample gauge_water;       // there
   ViewOptions view;
 };
 
-// What a person asked for in this frame.
+// Requests of a person in this frame.
 struct UiRequests {
   std::vector<Command> commands;
   std::optional<std::filesystem::path> load_scene;
-  SceneVersion load_version = SceneVersion::kFull;  // of load_scene
-  std::optional<std::filesystem::path> load_ghost;  // of a replay
+  SceneVersion load_version = SceneVersion::kFull;  // version of load_scene
+  std::optional<std::filesystem::path> load_ghost;  // replay with the boat to show
   std::optional<std::filesystem::path> save_scene;
   bool open_load_dialog = false;  // set by keys (Ctrl+O) before draw: opens the panels' dialog
   bool open_save_dialog = false;  // likewise (Ctrl+S)
   bool reset = false;
-  std::optional<SetParam> reset_with;   // of reset: set where the scene can be reset with it, else nothing changes
+  std::optional<SetParam> reset_with;   // set with the reset; if the scene can't be reset with it, nothing changes
   bool back = false;                    // to the run that was left last
   bool forward = false;                 // to the one that was gone back from
   std::optional<std::int64_t> scrub;    // near this step: the mouse passes it
   std::optional<std::int64_t> seek;     // to this step
   std::optional<std::uint64_t> moment;  // to the moment of this id
-  std::int64_t seek_by = 0;             // so many steps on from here; negative: back
+  std::int64_t seek_by = 0;             // steps to go from here; negative: back
   bool step_once = false;
   bool screenshot = false;
-  std::vector<std::size_t> measure;  // of UiModel::cases
+  std::vector<std::size_t> measure;  // indices in UiModel::cases
   bool stop_measuring = false;
-  std::string plot_csv;  // what a plot shows, to be saved; empty: nothing
+  std::string plot_csv;  // contents of a plot to be saved; empty: none
 };
 
 // A scene that is being loaded.
 struct LoadingPicture {
-  std::string title;  // of the scene
-  std::string what;   // is being done
-  double share = -1;  // of it that is done; negative: not known
+  std::string title;  // title of the scene
+  std::string what;   // the work being done
+  double share = -1;  // share of it that is done; negative: not known
 };
 
 class Ui {
@@ -194,7 +194,7 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
   // Between ImGui::NewFrame and ImGui::Render. Draws HUD, panels, help, colour bar and dialogs.
   void draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests);
-  // Likewise, in the place of all of it.
+  // Draws the loading picture in place of all panels.
   void draw_loading(const LoadingPicture& loading);
   // Opens the panels that were closed for a split picture, so that settings don't remember them closed.
   void unfold();

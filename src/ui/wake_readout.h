@@ -1,4 +1,4 @@
-// What the panels say of wakes.
+// Texts of the panels on wakes.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -17,10 +17,10 @@ double wake_gain(const Params& params);
 // In words.
 std::string shed_text(ShedKind kind);
 
-// How many there are of the most that may be.
+// A count beside the most that may be.
 std::string of_most(std::int64_t count, double most);
 
-// How long ago the last vortex of a side left; "never" before the first.
+// Time since the last vortex of a side left; "never" before the first.
 std::string since_text(double time, double last);
 
 }  // namespace regatta

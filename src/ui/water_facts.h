@@ -1,4 +1,4 @@
-// What the waters are made of and what they report, as rows of a panel; of no kind by name.
+// The elements of the waters and their reports, as rows of a panel; no kind of water is known by name.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// Those of which there are some; if there are none, the first, which is 0.
+// The counts that are above 0; if all are 0, the first.
 std::vector<WaterCount> counts_to_show(const Diagnostics& diagnostics);
 // "23 800 particles"; of several, one after the other.
 std::string count_text(const Diagnostics& diagnostics);

@@ -121,7 +121,7 @@ float words_width(std::span<const char* const> names, float gap) {
   return width;
 }
 
-// As few rows as hold all words, alike long.
+// Names in each of the fewest rows that hold all words, rows being equally long.
 std::size_t names_a_row(std::span<const char* const> names, float gap) {
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t rows = 1; rows < names.size(); ++rows) {
@@ -157,7 +157,7 @@ bool segmented(const char* id, std::span<const char* const> names, int& current)
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0F, ImGui::GetStyle().FramePadding.y});
   for (std::size_t first = 0; first < names.size(); first += a_row) {
     const auto row = names.subspan(first, std::min(a_row, names.size() - first));
-    // As wide as their words, and what is left over shared out evenly.
+    // Each is as wide as its words, plus an equal share of the room left over.
     float spare = ImGui::GetContentRegionAvail().x - gap * static_cast<float>(row.size() - 1);
     for (const char* const name : row) spare -= ImGui::CalcTextSize(name).x;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -238,7 +238,7 @@ bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, 
 
   const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
   const bool lit = ImGui::IsItemActive() || ImGui::IsItemHovered();
-  const float inset = 2.0F + 0.5F * ImGui::GetStyle().GrabMinSize;  // of ImGui's grab, so that ours follows the mouse
+  const float inset = 2.0F + 0.5F * ImGui::GetStyle().GrabMinSize;  // half of ImGui's grab: ours follows the mouse
   const float left = lower.x + inset, right = std::max(left, upper.x - inset);
   const float y = upper.y - theme.px(2.5F);
   const float knob = left + static_cast<float>(slider_ratio(scale, value)) * (right - left);

@@ -18,7 +18,7 @@ void wrapped_text(ImU32 color, std::string_view text);
 // A quiet title above a group of rows.
 void heading(const Theme& theme, std::string_view text);
 
-// Likewise, and a click on it folds the rows below away; true while they are to be drawn.
+// The same heading, but a click on it folds the rows below away; true while they are to be drawn.
 bool fold_heading(const Theme& theme, const char* text, bool& folded);
 
 // A wrapped tooltip once the last item was hovered for a moment.
@@ -35,7 +35,7 @@ class HoverTimer {
 void begin_tooltip(const Theme& theme);  // rounded, at most some 30 letters wide
 void end_tooltip();
 
-// What a label means, while the mouse is over the last item, where that needs saying (glossary.h).
+// Explains a label while the mouse is over the last item, if it needs explaining (glossary.h).
 void explain(std::string_view label);
 
 // Two columns, name and value, as begin/end of an ImGui table.
@@ -61,8 +61,9 @@ class Refusal {
   std::string text_;
   double until_ = 0.0;  // [s of ImGui::GetTime]
 };
-// A slider whose track runs below its text; `text` goes before the value, `unit` after it. As wide as the next item.
-// A value typed into it (double-click, or Ctrl+click) counts once that ends, and is refused where it is out of range.
+// A slider whose track runs below its text; `text` goes before the value, `unit` after it. It is as wide as the next
+// item. A value typed into it (double-click, or Ctrl+click) counts once typing ends, and is refused if it is out of
+// range.
 bool track_slider(const Theme& theme, const char* id, const SliderScale& scale, std::string_view text,
                   std::string_view unit, double& value, Refusal* refusal);
 // A button drawn as a bare glyph; dim until hovered.

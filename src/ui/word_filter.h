@@ -1,4 +1,4 @@
-// What a person types into a filter, against what it may find.
+// Matches the text of a filter against the names that it may find.
 #pragma once
 
 #include <string>

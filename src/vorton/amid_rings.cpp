@@ -1,4 +1,4 @@
-// How fast rings of others pass a body: the part of Vortons that lets wakes wake what they meet.
+// The speed at which rings of others pass a body: the part of Vortons that lets wakes wake the bodies that they meet.
 #include "vorton/keep_out.h"
 #include "vorton/vortons.h"
 
@@ -30,7 +30,7 @@ bool is_out_of_reach(const Rings& rings, float least, const Vortons::BodyAmidRin
 }  // namespace
 
 void Vortons::find_velocity_of_others(const VortonWater& water, float least, std::span<BodyAmidRings> bodies) {
-  // Those that are asked for stand in front, in their order.
+  // Bodies that need an answer are moved to the front, in their order.
   std::size_t asked = 0;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (bodies[b].at_rest && is_out_of_reach(rings_, least, bodies[b])) continue;

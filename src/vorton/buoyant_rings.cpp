@@ -9,9 +9,9 @@ namespace regatta {
 namespace {
 
 constexpr float kSpread = 0.19F;   // α: a thermal widens by a quarter of its way, its ring by three quarters of that
-constexpr float kLeastLog = 1.0F;  // of C, where the core is as thick as the ring
-constexpr float kMostTurn = 1.0F;  // so fast may a weak ring turn upwards [rad/s]
-constexpr float kMostWidening = 0.5F;  // and its area grow [1/s]
+constexpr float kLeastLog = 1.0F;  // least C, for a core as thick as the ring
+constexpr float kMostTurn = 1.0F;  // fastest that a weak ring may turn upwards [rad/s]
+constexpr float kMostWidening = 0.5F;  // fastest that its area may grow, as a share [1/s]
 
 void lift(Rings& rings, Ring& ring, float dt) {
   const Vec3 vector = ring_area(rings, ring);

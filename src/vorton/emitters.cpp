@@ -9,7 +9,7 @@
 namespace regatta {
 
 namespace {
-constexpr int kSeeds = 1000;  // of the parameter: emitters beside each other have other ones
+constexpr int kSeeds = 1000;  // step of the seed from one emitter to the next, so that neighbours differ
 }  // namespace
 
 RingJetTerms jet_terms(const Params& params, const EmitterSetup& setup, int emitter) {

@@ -1,5 +1,5 @@
 // The emitters of a scene: outlets under water that puff out vortex rings, with the buoyancy of warm or cold water, and
-// mark that water with tracers of its temperature. Nothing of it is felt by shallow water.
+// mark that water with tracers of its temperature. Shallow water does not feel them.
 #pragma once
 
 #include "exchange/emitter_setup.h"
@@ -38,7 +38,7 @@ class Emitters {
 
 // Tracers of emitter 0, 1, … have the source numbers −2, −3, ….
 inline int source_of_emitter(int emitter) { return kTracersOfFirstEmitter - emitter; }
-// How an emitter puffs, by the parameters.
+// The terms by which an emitter puffs, from the parameters.
 RingJetTerms jet_terms(const Params& params, const EmitterSetup& setup, int emitter);
 
 }  // namespace regatta

@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kNodes = 64;  // of a ring at a time
+constexpr int kNodes = 64;  // nodes of a ring handled at a time
 
 // Whether a place lies at an end of the water through which the part reaches on.
 bool is_at_foot(std::span<const Plane> planes, const BodyState& state, const Ring& ring, const Vec3& at,
@@ -41,7 +41,7 @@ bool keep_ring_out_of_part(const BodyParts& body, std::size_t part, const Vorton
       const Vec3 away = at - state.position;
       if (glm::dot(away, away) > reach * reach || gone[static_cast<std::size_t>(i)] != 0) continue;
       const auto k = static_cast<std::size_t>(count++);
-      // As it lies once bed and surface have had their say, who might else put it into the body.
+      // The place after bed and surface have acted, which might still put it into the body.
       const WaterEnds ends = ends_at(water, ring, at);
       at.y = std::min(std::max(at.y, ends.bed), ends.surface);
       const Vec3 own = state.to_body(at);

@@ -26,7 +26,7 @@ bool comes_near(const RingBox& box, const Ring& ring, const BodyParts& body);
 bool keep_ring_out(const BodyParts& body, const VortonWater& water, const Ring& ring, Rings& rings,
                    std::span<char> gone);
 
-// How high the nodes of a ring may lie at a place [m].
+// The heights between which the nodes of a ring may lie at a place [m].
 WaterEnds ends_at(const VortonWater& water, const Ring& ring, const Vec3& at);
 
 }  // namespace regatta

@@ -24,7 +24,7 @@ WideVec add_scaled(WideFloat by, const WideVec& a, const WideVec& to) {
   return {fused(by, a.x, to.x), fused(by, a.y, to.y), fused(by, a.z, to.z)};
 }
 
-// What is the same for all pairs.
+// Factors that are the same for all pairs.
 struct Factors {
   WideFloat core_square, f5, minus_f7, exchange, eddy, most_size;
 };

@@ -7,8 +7,8 @@
 // second moment of the kernel's vorticity is 1.5 σ², which makes Σ (4ν/σ²) V ζ (α_q − α_p) the operator ν∇²α.
 //
 // Stretching makes ever finer vorticity, which vortons of one size can't hold: without a limit theirs grows beyond all
-// numbers within seconds. What finer eddies would carry away is an eddy viscosity as in large-eddy simulation [Smag63],
-// ν + (C σ)² ½(|ω_p| + |ω_q|), where ω = α/V.
+// numbers within seconds. The loss to finer eddies is an eddy viscosity as in large-eddy simulation [Smag63], ν + (C
+// σ)² ½(|ω_p| + |ω_q|), where ω = α/V.
 //
 // Limits: one core for all; N² pairs.
 #pragma once
@@ -25,7 +25,7 @@ struct PaperRates {
   std::array<float*, 3> velocity{};  // [m/s]
   std::array<float*, 3> strength{};  // of α/4π [m³/s²]
 };
-// What is the same for all of them.
+// Terms that are the same for all vortons.
 struct PaperMixing {
   float core = 0.1F;            // σ [m]
   float volume = 1.0F;          // V [m³]

@@ -19,7 +19,7 @@ constexpr int kContactBlock = NearPlaces::kMost;  // vortons that a thread looks
 constexpr int kMove = 1024;                       // or moves
 constexpr int kShare = 8;                         // contacts whose neighbours a thread finds at once
 constexpr float kSteadiest = 0.02F;               // C² |ω| dt that the exchange bears where vortons crowd
-constexpr float kNearest = 0.5F;                  // of the layer: no vorton is left nearer to a surface
+constexpr float kNearest = 0.5F;                  // share of the layer: no vorton is left nearer to a surface
 constexpr float kFourPi = 4.0F * std::numbers::pi_v<float>;
 
 // f of the kernel: velocity of a strength of 4π at distance r, over r.
@@ -78,11 +78,11 @@ void PaperVortons::fill(const PaperBox& box) {
   const Vec3 size = box.upper - box.lower;
   CHECK(std::min({size.x, size.y, size.z}) > 0.0F && box.count > 0, "a box to fill has a volume");
   const float wanted = std::cbrt(size.x * size.y * size.z / static_cast<float>(box.count));
-  // Of lattices with about that spacing, and cells that are nearly cubes, the one whose number of points is nearest to
+  // Takes, of the lattices with about that spacing and nearly cubic cells, the one whose number of points is nearest to
   // the wanted one.
   constexpr int kTries = 40;
   constexpr float kFiner = 1.01F;
-  constexpr float kLongest = 1.35F;  // of a cell's sides to each other
+  constexpr float kLongest = 1.35F;  // most ratio of a cell's sides
   const auto cells = [](float length) { return std::max(1, static_cast<int>(std::lround(length))); };
   int nx = cells(size.x / wanted);
   int ny = cells(size.y / wanted);
@@ -196,8 +196,8 @@ void PaperVortons::move(const PaperTerms& terms, const Vec3& stream, float dt) {
   const float steady = kSteadiest / (std::max(terms.eddy * terms.eddy, 1e-6F) * dt);
   find_paper_rates(vortons_, sizes_, {core_, volume_, terms.viscosity, terms.eddy, steady},
                    {{u_[0].data(), u_[1].data(), u_[2].data()}, {da_[0].data(), da_[1].data(), da_[2].data()}});
-  // Of two steps of different length: rates go on from the middle of the last step to that of this one, unless that is
-  // much shorter than this.
+  // For two steps of different length: rates are extrapolated from the middle of the last step to that of this one,
+  // unless the last is much shorter.
   constexpr float kLongest = 2.0F;
   const bool follows = last_dt_ > 0.0F && dt <= kLongest * last_dt_;
   const float share = follows ? 0.5F * dt / last_dt_ : 0.0F;
@@ -272,7 +272,7 @@ void PaperVortons::find_contacts(const PaperTerms& terms, const Vec3& stream, co
   }
 }
 
-// What the water's velocity lacks of the body's at each contact, along the surface.
+// Finds the slip at each contact: the body's velocity less the water's, along the surface.
 void PaperVortons::find_slip(const Vec3& stream, const Solid& solid) {
   for (Field* field : {&contact_at_, &contact_velocity_}) {
     for (std::vector<float>& numbers : *field) numbers.assign(contacts_.size(), 0.0F);
@@ -291,7 +291,8 @@ void PaperVortons::find_slip(const Vec3& stream, const Solid& solid) {
   }
 }
 
-// What some neighbours from the k-th on, `left` of which there are, do at a contact when each does all at its own.
+// The effect at a contact of some neighbours from the k-th on, `left` of which there are, when each does all at its own
+// contact.
 WideFloat PaperVortons::effect_of(const Contact& own, int k, int left) const {
   const auto load = [&](std::size_t which) { return load_first(neighbours_[which].data() + k, left); };
   const WideFloat x = load(0) - WideFloat(own.at.x);
@@ -382,7 +383,7 @@ void PaperVortons::collide(const PaperTerms& terms, const Vec3& stream, std::spa
   listed_ = false;
 }
 
-// What stretching makes of it that vortons of one size can't hold is lost as if to smaller and smaller eddies.
+// Strength that vortons of one size can't hold after stretching is lost, as if to smaller and smaller eddies.
 void PaperVortons::limit_strength(const PaperTerms& terms, float dt) {
   const float most = terms.most_vorticity * volume_;
   for (std::size_t i = 0; i < moved_.size(); ++i) {
@@ -442,8 +443,8 @@ TracerScene PaperVortons::scene(const Vec3& stream, std::span<const Solid> solid
 
 void PaperVortons::visit(Archive& archive) {
   const auto scope = archive.scope("paper");
-  constexpr double kFarthest = 1e6;   // of any place [m]
-  constexpr double kStrongest = 1e9;  // of strengths, speeds and rates
+  constexpr double kFarthest = 1e6;   // farthest coordinate of any place [m]
+  constexpr double kStrongest = 1e9;  // largest strength, speed and rate
   archive.array("x", at_[0], {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", at_[1], {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", at_[2], {.like = "x", .least = -kFarthest, .most = kFarthest});

@@ -34,7 +34,7 @@ namespace regatta {
 
 struct PaperTerms {
   float gain = 0.1F;             // g: part of an exchange of momentum that a body gets in 1/30 s
-  float thickness = 1.2F;        // of the layer around bodies [σ]
+  float thickness = 1.2F;        // thickness of the layer around bodies [σ]
   float viscosity = 0.002F;      // ν of the exchange of strength [m²/s]
   float eddy = 0.3F;             // C of the eddy viscosity (C σ)² |ω|; 0 lets vorticity grow without limit
   float loss = 0.4F;             // part of a strength that is lost while its vorticity makes 1 rad; 0 keeps Σα
@@ -49,13 +49,13 @@ float paper_share(float gain, float dt);
 struct PaperBox {
   Vec3 lower{-1.0F}, upper{1.0F};  // [m]
   int count = 1000;                // about so many
-  float jitter = 0.25F;            // of the places, in the lattice's spacing
+  float jitter = 0.25F;            // jitter of the places, as a share of the lattice's spacing
   float overlap = 1.3F;            // σ in the spacing
   float stir = 0.0F;               // vorticity of random directions, rms; 0: water at rest [1/s]
   int seed = 0;
 };
 
-// What a body got of the vortons in a step.
+// Impulses of the vortons on a body in a step.
 struct PaperLoad {
   glm::dvec3 push{0.0};   // impulse [N s]
   glm::dvec3 twist{0.0};  // about its origin [N m s]
@@ -64,7 +64,7 @@ struct PaperLoad {
 // The part of it that comes from tracers; volume: of the water that one stands for [m³].
 PaperLoad paper_tracer_load(const TracerHits& hits, float volume, float gain, float dt);
 
-// What steps met of trouble; adds up over a run.
+// Trouble that steps met; adds up over a run.
 struct PaperReport {
   enum Bit : std::uint32_t {
     kStiff = 1U << 0U,      // more sub-steps were needed than allowed
@@ -84,7 +84,7 @@ class PaperVortons {
   [[nodiscard]] Vec3 at(int i) const { return entry(at_, i); }
   [[nodiscard]] Vec3 strength(int i) const { return entry(strength_, i); }  // α [m³/s]
   [[nodiscard]] Vec3 velocity(int i) const { return entry(velocity_, i); }  // in the last step, of all but the stream
-  [[nodiscard]] Vec3 vorticity(int i) const { return strength(i) / volume_; }  // that it stands for [1/s]
+  [[nodiscard]] Vec3 vorticity(int i) const { return strength(i) / volume_; }  // that the vorton stands for [1/s]
   [[nodiscard]] float core() const { return core_; }                           // σ of all [m]
   [[nodiscard]] float volume() const { return volume_; }                       // that each stands for [m³]
 
@@ -97,7 +97,7 @@ class PaperVortons {
 
   // solids: as they are at the end of the step.
   void step(const PaperTerms& terms, const Vec3& stream, std::span<const Solid> solids, float dt);
-  // Of the last step, one a solid.
+  // Loads of the last step, one a solid.
   [[nodiscard]] const std::vector<PaperLoad>& loads() const { return loads_; }
   // The parts of a step: the loads of the last one are forgotten; without bodies; the bodies.
   void clear_loads(std::size_t solids) { loads_.assign(solids, {}); }
@@ -106,7 +106,7 @@ class PaperVortons {
 
   // The velocity that they give the water as they are now, without the stream, with all threads.
   void add_velocity(const VortonTargets& targets);
-  // What tracers want to know of it.
+  // The scene that tracers need.
   [[nodiscard]] TracerScene scene(const Vec3& stream, std::span<const Solid> solids) const;
 
   void visit(Archive& archive);
@@ -120,7 +120,7 @@ class PaperVortons {
   using Field = std::array<std::vector<float>, 3>;
   struct Contact {
     std::int32_t vorton = 0;
-    float distance = 0.0F;  // of it from the surface [m]
+    float distance = 0.0F;  // distance of the vorton from the surface [m]
     Vec3 at{0.0F};          // nearest point of the surface [m]
     Vec3 normal{0.0F};      // from there to it
     Vec3 slip{0.0F};        // velocity that the water lacks there, along the surface [m/s]

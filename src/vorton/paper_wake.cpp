@@ -30,8 +30,8 @@ void PaperWake::list_solids(std::span<const PaperBody> bodies) {
   }
 }
 
-// As many vortons as the scene wants are to be left once those inside bodies have gone: of some lattices the one that
-// comes nearest to it.
+// Fills the box so that as many vortons as the scene wants are left once those inside bodies have gone: takes the best
+// of some lattices.
 void PaperWake::fill(const Params& params, const TracerTerms& tracer_terms, VortonTracers& tracers) {
   constexpr int kTries = 20;
   constexpr int kFiner = 50;  // parts of the count by which a try is finer than the last
@@ -72,7 +72,7 @@ void PaperWake::advance(const Params& params, float dt, std::span<const PaperBod
   FlowOfPaper flow(vortons_);
   TracerTerms lasting = tracer_terms;
   lasting.life = std::numeric_limits<float>::max();  // they stand for the water of the box
-  lasting.pushing = kTracersOfScene;                 // those of other boxes stand for nothing
+  lasting.pushing = kTracersOfScene;                 // tracers of other boxes stand for no water
   tracers.step(lasting, vortons_.scene(water.stream, solids_), flow, dt);
   tracers.keep_within(water);
   book(params, dt, bodies, tracers);

@@ -19,7 +19,7 @@ namespace regatta {
 struct PaperBody {
   const Hull* hull = nullptr;
   BodyState state;
-  bool under = false;  // as a whole under water; others are not met
+  bool under = false;  // entirely under water; other bodies are not met
 };
 
 class PaperWake {
@@ -27,15 +27,15 @@ class PaperWake {
   explicit PaperWake(const std::optional<VortonBox>& box) : box_(box) {}
 
   [[nodiscard]] int count() const { return vortons_.count(); }
-  // Where the stream is asked for [m].
+  // The place where the stream is read [m].
   [[nodiscard]] Vec3 middle() const { return box_ ? 0.5F * (box_->lower + box_->upper) : Vec3(0.0F); }
   void advance(const Params& params, float dt, std::span<const PaperBody> bodies, const VortonWater& water,
                const TracerTerms& tracer_terms, VortonTracers& tracers);
-  // What each body got of the last step.
+  // Gives the load of the last step on each body.
   void give_loads(std::span<ShedLoad> loads) const;
   // PaperReport::Bit since the last call.
   std::uint32_t take_trouble() { return vortons_.take_trouble(); }
-  // Where the last of it was (PaperReport::stiff_place).
+  // Place of the last trouble (PaperReport::stiff_place).
   [[nodiscard]] const StatusPlace& trouble_place() const { return vortons_.report().stiff_place; }
 
   // Bodies come at the end of the list, in the order that advance() takes; those behind one that goes move up.
@@ -69,10 +69,10 @@ class PaperWake {
   // Scratch.
   std::vector<Solid> solids_;        // parts of bodies under water
   std::vector<std::size_t> owners_;  // the body of each
-  Vec3 lower_{0.0F}, upper_{0.0F};   // what holds the box and all vortons
+  Vec3 lower_{0.0F}, upper_{0.0F};   // bounds of the box and all vortons
 };
 
-// Of the law, by the parameters.
+// The terms of the law, from the parameters.
 PaperTerms paper_terms(const Params& params);
 
 }  // namespace regatta

@@ -46,7 +46,7 @@ void add_to_registers(std::span<const Source> sources, const Kernel& kernel, con
 // The same for any number of targets, in the calling thread.
 template <class Source, class Kernel>
 void add_by_registers(std::span<const Source> sources, const Kernel& kernel, const VortonTargets& targets) {
-  constexpr std::size_t kRegisters = 4;  // of targets that share what is read of a source
+  constexpr std::size_t kRegisters = 4;  // registers of targets that share each source once read
   constexpr int kTogether = static_cast<int>(kRegisters) * kLanes;
   int i = 0;
   for (; i + kTogether - kLanes < targets.count; i += kTogether) {

@@ -13,10 +13,10 @@ struct Impulse {
 inline Impulse operator+(const Impulse& a, const Impulse& b) { return {a.linear + b.linear, a.angular + b.angular}; }
 inline Impulse operator-(const Impulse& a, const Impulse& b) { return {a.linear - b.linear, a.angular - b.angular}; }
 
-// Of one ring, the angular one about `about`: of the closed polygon itself, so that I does not depend on `about`, and A
-// does by −about × I exactly.
+// Impulse of one ring, the angular one about `about`: of the closed polygon itself, so that I does not depend on
+// `about`, and A does by −about × I exactly.
 Impulse ring_impulse(const Rings& rings, const Ring& ring, const Vec3& about);
-// Of the rings of one body.
+// Sum over the rings of one body.
 Impulse rings_impulse(const Rings& rings, int body, const Vec3& about);
 
 // Widens and turns a ring so that its linear impulse changes by `change`, or by kMostMended of what it is, if that is

@@ -161,7 +161,7 @@ bool RingReconnect::join(const Rings& rings, const Cut& cut) {
 
   const glm::dvec3 now = linear_of(made_, ring);
   const glm::dvec3 lost = linear_of(rings, a) + linear_of(rings, b) - now;
-  // What lies between the strands changes hands however alike the rings are.
+  // The impulse of the area between the strands may change hands, however alike the rings are.
   const double between = static_cast<double>(std::abs(ring.circulation) * ring.size * ring.core);
   if (glm::length(lost) > kMostMended * glm::length(now) + between) {
     for (std::vector<float>* field : made_.fields()) field->resize(static_cast<std::size_t>(ring.first));

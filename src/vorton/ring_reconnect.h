@@ -53,7 +53,7 @@ class RingReconnect {
 
   std::vector<Piece> pieces_;
   std::vector<Cut> cuts_;
-  std::vector<int> cut_of_;  // of each ring; -1: none
+  std::vector<int> cut_of_;  // the cut of each ring; -1: none
   Rings made_;               // all rings afterwards
 };
 

@@ -65,7 +65,7 @@ bool is_left(const UpkeepTerms& terms, const WakeHome* home, const Ring& ring) {
   return way > terms.longest_way * terms.reach;
 }
 
-// Which count a ring that is to go belongs to; null: it stays.
+// The count of the reason for which a ring is to go; null: it stays.
 std::int64_t* reason_to_go(const UpkeepTerms& terms, const RingRoom& room, const WakeHome* home, const Rings& rings,
                            const Ring& ring, UpkeepCounts& counts) {
   Vec3 middle(0.0F);
@@ -176,7 +176,7 @@ UpkeepCounts RingUpkeep::apply(const UpkeepTerms& terms, const RingRoom& room, s
   UpkeepCounts counts;
   kept_.clear();
   kept_.last_dt = rings.last_dt;
-  // Where hardly any room is left it is kept for new rings. What goes soon need not be fine.
+  // The last room is kept for new rings: no ring is then split. Rings that go soon need not be fine either.
   const float most = (1.0F - 0.5F * terms.room) * static_cast<float>(terms.most_nodes);
   const bool roomy = static_cast<float>(rings.count()) < most;
   for (const Ring& ring : rings.list) {

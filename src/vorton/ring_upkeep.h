@@ -29,22 +29,23 @@ struct UpkeepTerms {
   float reconnect_under = 1.0F;  // strands that run against each other nearer than this reconnect [σ]
   float least_share = 0.02F;     // rings go when fading and cancelling have left this share of their Γ
   float longest_way = 2.0F;      // and once their body has gone this far since, to and fro as it may [reach]
-  float room = 0.125F;  // of most_nodes: kept free by letting the oldest ones go; with half of it taken none is split
+  float room = 0.125F;  // share of most_nodes that is kept free by letting the oldest rings go; with half of it taken
+                        // none is split
 };
 
-// How crowded so many nodes are, 0 to 1: 1 where the oldest rings begin to go, 0 with three times that room. See
+// How crowded this many nodes are, 0 to 1: 1 when the oldest rings begin to go, 0 with three times that room. See
 // widen_rings().
 inline float crowding(const UpkeepTerms& terms, int nodes) {
   const float taken = static_cast<float>(nodes) / static_cast<float>(terms.most_nodes);
   return std::clamp((taken - (1.0F - 3.0F * terms.room)) / (2.0F * terms.room), 0.0F, 1.0F);
 }
 
-// What in x and z rings may lie in [m].
+// Bounds of rings in x and z [m].
 struct RingRoom {
   Vec2 lower{-1e30F}, upper{1e30F};
 };
 
-// Where rings come from: a body that sheds, or an emitter; and how long it is.
+// The source of rings: a body that sheds, or an emitter; and how long it is.
 struct WakeHome {
   Vec3 at{0.0F};        // [m]
   float length = 1.0F;  // L [m]

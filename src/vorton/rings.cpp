@@ -50,8 +50,8 @@ void Rings::push_node(const Rings& from, int i) {
 
 void Rings::visit(Archive& archive, int bodies, int emitters) {
   const auto scope = archive.scope("rings");
-  constexpr double kFarthest = 1e6;  // of any place [m]
-  constexpr double kWidest = 1e4;    // of a core or piece [m]
+  constexpr double kFarthest = 1e6;  // farthest coordinate of any place [m]
+  constexpr double kWidest = 1e4;    // largest core or piece [m]
   archive.array("x", x, {.most_count = kMostVortons, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z, {.like = "x", .least = -kFarthest, .most = kFarthest});
@@ -100,8 +100,8 @@ void list_vortons(const Rings& rings, std::vector<Vorton>& vortons) {
 
 void move_nodes(Rings& rings, std::span<const float> u, std::span<const float> v, std::span<const float> w, float dt) {
   CHECK(u.size() == rings.x.size() && v.size() == u.size() && w.size() == u.size(), "one velocity a node");
-  // Of two steps of different length: the velocity goes on from the middle of the last step to that of this one.
-  // A step that is far longer than the last goes by Euler's rule: so far nothing can be extrapolated.
+  // For two steps of different length: the velocity is extrapolated from the middle of the last step to that of this
+  // one. A step far longer than the last one goes by Euler's rule, as no extrapolation reaches so far.
   constexpr float kMostGrowth = 4.0F;
   const bool known = rings.last_dt > 0.0F && dt <= kMostGrowth * rings.last_dt;
   const float share = known ? 0.5F * dt / rings.last_dt : 0.0F;

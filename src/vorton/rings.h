@@ -22,7 +22,7 @@ inline constexpr float kLeaving = 1.5F;
 
 struct Ring {
   std::int32_t count = 0;    // nodes
-  std::int32_t first = 0;    // of its nodes; derived from the counts
+  std::int32_t first = 0;    // first of its nodes; derived from the counts
   float circulation = 0.0F;  // Γ, right-handed along its nodes [m²/s]
   float core = 0.1F;         // σ [m]
   float size = 0.1F;         // h, the distance of nodes beside each other when it is born [m]
@@ -31,9 +31,9 @@ struct Ring {
   float age = 0.0F;          // [s]
   float kept = 1.0F;         // share of its Γ that fading and cancelling have left
   float leaves = 0.0F;       // time in which it will have gone, kLeaving at first [s]; 0: it stays
-  std::int32_t body = -1;    // whose wake it is; −1: nobody's
+  std::int32_t body = -1;    // body whose wake it is; −1: nobody's
   std::int32_t tail = 0;     // 1: of a stroke of its tail
-  // Of one that an emitter has puffed out.
+  // Data of a ring that an emitter has puffed out.
   std::int32_t emitter = -1;  // which; −1: none
   float buoyancy = 0.0F;      // B of its puff, see buoyant_rings.h [m⁴/s²]
   // Derived in every step: of the water around a ring of nobody, beside VortonWater::stream [m/s]; k of Γ e^(−kt) by
@@ -47,7 +47,7 @@ struct Rings {
   std::vector<float> u, v, w;  // their velocity in the last step, for the integrator [m/s]
   std::vector<float> moved;    // 1 once that is known
   std::vector<Ring> list;
-  float last_dt = 0.0F;  // of the last step [s]
+  float last_dt = 0.0F;  // length of the last step [s]
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
   [[nodiscard]] Vec3 at(int i) const {
@@ -88,7 +88,7 @@ std::optional<Vec3> middle_of(const Rings& rings, const Ring& ring);
 
 // Largest |Γ| dt/σ² of any ring; thin rings kink beyond 1 and blow up at 4.
 float stiffness(const Rings& rings, float dt);
-// Where that ring is, for the status.
+// Place of that ring, for the status.
 StatusPlace stiffest_place(const Rings& rings);
 
 // Cores spread by σ² += 2 ν_t dt up to widest times h; circulations fade and cancel by e^(−k dt), and those of rings

@@ -15,8 +15,8 @@ inline WideFloat scaled_root(WideFloat s) {
   return guess * WideFloat(_mm512_fnmadd_ps(s * guess, guess, WideFloat(3.0F)));
 }
 #else
-// A guess from the bits of s, the same on every processor, a first step whose constants leave the least error, 6.5e-4
-// [Kad10], and one of Newton. That one's error, 6e-7, has one sign: half of it goes into the factor.
+// A guess from the bits of s, the same on every processor; a first step whose constants leave the least error, 6.5e-4
+// [Kad10]; and a step of Newton's. The last error, 6e-7, has one sign: half of it goes into the factor.
 inline constexpr double kFirst = 0.703952253;
 inline constexpr double kRootScale = 0.5 * kFirst * kFirst * kFirst * (1.0 + 3.1e-7);
 inline WideFloat scaled_root(WideFloat s) {

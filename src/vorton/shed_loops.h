@@ -1,5 +1,5 @@
-// Where the flow leaves a body of convex parts: the water stays attached to the faces that it meets and follows them
-// round gentle edges and into corners, until an edge is too sharp or the face turns too far away. The rest of the
+// Finds where the flow leaves a body of convex parts: the water stays attached to the faces that it meets and follows
+// them round gentle edges and into corners, until an edge is too sharp or the face turns too far away. The rest of the
 // surface is separated; its border is made of closed loops, along which vortex rings are shed. [ZB14] shed along edges
 // that are given; here they are found.
 #pragma once
@@ -33,7 +33,8 @@ struct ShedLoop {
   bool smooth = false;        // the body has no sharp edge along most of it
 };
 
-// Which faces the flow is attached to (1) or has left (0); ahead: unit direction of the flow past each face.
+// Finds the faces to which the flow is attached (1) or which it has left (0). ahead: unit direction of the flow past
+// each face.
 void find_attached(const OuterFaces& shape, std::span<const FaceEdge> edges, const ShedTerms& terms,
                    std::span<const Vec3> ahead, std::vector<char>& attached);
 

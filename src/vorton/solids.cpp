@@ -101,7 +101,7 @@ std::optional<PlaceOutside> place_within(std::span<const Plane> planes, std::spa
 
 std::vector<std::vector<char>> faces_outside(std::span<const ConvexPolytope> parts) {
   constexpr float kJoint = 2e-3F;  // between parts that touch [m]
-  constexpr float kInset = 0.1F;   // of the corners that are looked at, towards the face's middle
+  constexpr float kInset = 0.1F;   // share by which the checked corners are moved towards the face's middle
   std::vector<std::vector<char>> shown(parts.size());
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const ConvexPolytope& part = parts[p];

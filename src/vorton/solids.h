@@ -20,7 +20,7 @@ class SourcePanels;
 struct Solid {
   const ConvexPolytope* shape = nullptr;  // in the body's frame
   BodyState state;
-  float reach = 0.0F;                // of the farthest corner from the body's origin [m]
+  float reach = 0.0F;                // distance of the farthest corner from the body's origin [m]
   std::optional<float> temperature;  // [°C]
   // One of a body's parts: 1 for its faces with water before them, see OuterFaces::shown. Empty: all of them.
   std::span<const char> shown = {};
@@ -34,7 +34,7 @@ struct BodyParts {
   const SourcePanels* sources = nullptr;
   std::span<const Panel> panels;
   BodyState state;
-  float reach = 0.0F;                     // of the farthest corner from the body's origin [m]
+  float reach = 0.0F;                     // distance of the farthest corner from the body's origin [m]
   std::optional<float> temperature = {};  // [°C]
 };
 
@@ -48,22 +48,22 @@ struct WaterEnds {
   }
 };
 
-// Of the farthest corner from the origin [m].
+// Distance of the farthest corner from the origin [m].
 float farthest_corner(const ConvexPolytope& shape);
 
-// Those of a block of places that lie near a body: in its frame, in the order of the places.
+// The places of a block that lie near a body: in its frame, in the order of the places.
 struct NearPlaces {
-  static constexpr int kMost = 256;                // of a block
+  static constexpr int kMost = 256;                // places in a block
   std::array<float, kMost> x, y, z;                // [m]
   std::array<float, kMost> distance;               // from the farthest plane [m]
-  std::array<float, kMost> plane;                  // its index
-  std::array<std::int32_t, kMost + kLanes> index;  // of the place; room for kLanes more
+  std::array<float, kMost> plane;                  // index of that plane
+  std::array<std::int32_t, kMost + kLanes> index;  // index of the place; room for kLanes more
   int count = 0;
 
   [[nodiscard]] Vec3 at(std::size_t k) const { return {x[k], y[k], z[k]}; }
 };
-// Of the places first ≤ i < last, at most NearPlaces::kMost, those within `margin` of the body's bounding sphere, and
-// their distances.
+// Finds those of the places first ≤ i < last, at most NearPlaces::kMost, that lie within `margin` of the body's
+// bounding sphere, and their distances.
 void find_near(const Solid& solid, const std::array<const float*, 3>& places, int first, int last, float margin,
                NearPlaces& near);
 
@@ -86,8 +86,8 @@ struct PlaceOutside {
 std::optional<PlaceOutside> place_within(std::span<const Plane> planes, std::span<const char> shown,
                                          const BodyState& state, const Vec3& at, float gap, const WaterEnds& ends);
 
-// Which faces of touching parts have water before them: 1 for each part and face but those that lie on other parts
-// all over. For parts whose outside need not close, which outer_faces() asks for.
+// The faces of touching parts that have water before them: 1 for each part and face, 0 if other parts cover the face.
+// For parts whose outside need not close, as outer_faces() asks.
 std::vector<std::vector<char>> faces_outside(std::span<const ConvexPolytope> parts);
 
 }  // namespace regatta

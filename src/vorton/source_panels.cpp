@@ -18,7 +18,7 @@ namespace regatta {
 namespace {
 
 constexpr float kQuarter = 0.25F / std::numbers::pi_v<float>;  // 1/4π
-constexpr int kRows = 32;                                      // of the inverse that a thread takes at once
+constexpr int kRows = 32;                                      // rows of the inverse that a thread takes at once
 
 // Impulse of the sheet n × u on an area, about the origin.
 Six sheet(const SourcePanel& panel, const glm::dvec3& velocity) {
@@ -106,7 +106,7 @@ void SourcePanels::find_volume() {
 
 void SourcePanels::find_grip() {
   constexpr float kRound = 0.15F;  // mean lever over mean distance from the axis: a prism of 12 sides has 0.13
-  constexpr float kEdged = 0.30F;  // of four, 0.44
+  constexpr float kEdged = 0.30F;  // a prism of four sides has 0.44
   Vec3 levers(0.0F), distances(0.0F);
   for (const SourcePanel& panel : panels_) {
     const Vec3 away = panel.center - centroid_;
@@ -178,7 +178,7 @@ void SourcePanels::lay_face(std::size_t face, float size) {
 
 // Halved along its sides as often as its size asks: n² equal ones.
 void SourcePanels::lay_triangle(const Vec3& a, const Vec3& b, const Vec3& c, float size) {
-  constexpr float kSide = 1.52F;  // of a triangle of area 1 with equal sides
+  constexpr float kSide = 1.52F;  // side of an equilateral triangle of area 1
   const float mean = (glm::distance(a, b) + glm::distance(b, c) + glm::distance(c, a)) / 3.0F;
   const int n = std::max(1, static_cast<int>(std::lround(mean / (kSide * size))));
   const Vec3 du = (b - a) / static_cast<float>(n);

@@ -7,7 +7,7 @@
 namespace regatta {
 
 namespace {
-constexpr int kPieces = 20;         // of a ring
+constexpr int kPieces = 20;         // pieces of a ring
 constexpr float kCore = 0.4F;       // σ over the ring's radius: that of one that has rolled up
 constexpr float kNarrowest = 0.5F;  // width over height
 }  // namespace
@@ -17,7 +17,7 @@ bool lay_tail_ring(const TailStroke& stroke, const Vec3& impulse, Ring& ring, st
   if (!(strength > 0.0F) || !std::isfinite(strength)) return false;
   const Vec3 axis = impulse / strength;
   Vec3 high = stroke.along - glm::dot(stroke.along, axis) * axis;
-  if (glm::length(high) < 0.1F) return false;  // it pushed along its own span
+  if (glm::length(high) < 0.1F) return false;  // the push was along the fin's own span
   high = glm::normalize(high);
   const Vec3 wide = glm::cross(high, axis);  // high → wide is clockwise about the axis
   const float width = std::max(kNarrowest * stroke.span, std::abs(glm::dot(stroke.to - stroke.from, wide)));

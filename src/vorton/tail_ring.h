@@ -14,7 +14,7 @@ namespace regatta {
 // and size of `ring`. False where nothing was pushed.
 bool lay_tail_ring(const TailStroke& stroke, const Vec3& impulse, Ring& ring, std::vector<Vec3>& nodes);
 
-// How fast such a ring goes on its own, and its width.
+// Speed of such a ring on its own, and its width.
 struct RingPace {
   float speed = 0.0F, width = 0.0F;  // [m/s], [m]
 };

@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-// How far the way from a point of the surface leads through parts that touch [m].
+// Length of the way from a point of the surface through parts that touch [m].
 float way_through(const std::vector<ConvexPolytope>& parts, const Vec3& from, const Vec3& way) {
   constexpr float kJoint = 1e-3F;  // between parts that touch [m]
   float end = 0.0F;
@@ -35,7 +35,7 @@ float way_through(const std::vector<ConvexPolytope>& parts, const Vec3& from, co
 }  // namespace
 
 std::optional<ThinWall> thin_wall(const SourcePanels& shape) {
-  constexpr float kShare = 0.05F;  // of the surface: sharp edges are thin, too
+  constexpr float kShare = 0.05F;  // share of the surface: sharp edges are thin, too
   if (shape.parts().size() < 2) return std::nullopt;
   struct Piece {
     float thickness = 0.0F, area = 0.0F;

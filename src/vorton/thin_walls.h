@@ -14,7 +14,7 @@ struct ThinWall {
   float panel = 0.0F;      // how wide panels are: walls as thick would do [m]
 };
 
-// Of a body of several parts, if a twentieth of its surface or more lies on such walls.
+// The thin wall of a body, if a twentieth of its surface or more lies on such walls.
 std::optional<ThinWall> thin_wall(const SourcePanels& shape);
 
 std::string thin_wall_text(const std::string& body, const ThinWall& wall);

@@ -50,7 +50,7 @@ void give_birth(TracerEmitter& emitter, std::span<const BirthPiece> line, float 
 
 void visit_emitters(Archive& archive, std::vector<TracerEmitter>& emitters) {
   const auto count = static_cast<std::int64_t>(emitters.size());
-  constexpr double kFarthest = 1e6;  // of any place [m]
+  constexpr double kFarthest = 1e6;  // farthest coordinate of any place [m]
   archive.members("emitter_at", emitters, &TracerEmitter::at, {.count = count, .least = -kFarthest, .most = kFarthest});
   archive.members("emitter_radius", emitters, &TracerEmitter::radius, {.like = "emitter_at", .least = 0.0});
   archive.members("emitter_rate", emitters, &TracerEmitter::rate,

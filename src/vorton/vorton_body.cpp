@@ -12,10 +12,10 @@ namespace regatta {
 
 namespace {
 
-// Of min_speed: once it sheds, a body goes on down to it. Its wake draws the water along, and one at min_speed would
-// shed by fits and starts.
+// Share of min_speed: a body that sheds goes on down to it. Its wake draws the water along, and a body at min_speed
+// would otherwise shed by fits and starts.
 constexpr float kLingering = 0.5F;
-constexpr float kFastest = 1.5F;  // of the stream: a loop's flow is no faster, whatever ring passes by
+constexpr float kFastest = 1.5F;  // as a multiple of the stream: most speed of a loop's flow, whatever ring passes by
 
 glm::dvec3 upper(const Six& v) { return {v[0], v[1], v[2]}; }
 glm::dvec3 lower(const Six& v) { return {v[3], v[4], v[5]}; }
@@ -63,7 +63,7 @@ void VortonBody::place(const VortonBodyTerms& terms, const BodyInStream& now) {
   const Impulse old = gathered();
   found_ = terms;
   find_loops();
-  // That what was gathered lies elsewhere now is no force.
+  // Gathered circulation that only lies elsewhere now is no force.
   const Impulse change = gathered() - old;
   const glm::dvec3 moved(now.state.position - last_origin_);
   leave_out({change.linear, change.angular + glm::cross(moved, change.linear)});
@@ -96,7 +96,7 @@ void VortonBody::find_attached_faces(std::vector<char>& attached) {
 void VortonBody::find_loops() {
   find_attached_faces(attached_);
   loops_.find(shape_->surface(), edges_, found_.shed, attached_, piece(found_));
-  // What was gathered goes on along the new loops, shared out where there are more.
+  // Gathered circulation goes on along the new loops, shared out if there are more.
   float mean_flux = 0.0F;
   for (const float flux : flux_) mean_flux += flux / static_cast<float>(flux_.size());
   flux_.assign(loops().size(), mean_flux);
@@ -167,7 +167,8 @@ void VortonBody::stroke(const VortonBodyTerms& terms, int body, Rings& rings) {
   const glm::dvec3 moved(now_.state.position - last_origin_);
   const glm::dvec3 linear = turn * all.linear;
   leave_out({linear, turn * all.angular + glm::cross(moved, linear)});
-  // As that of the hull, and by its own speed over its own size: one that beats on the spot is passed by no water.
+  // Fades like the hull's rings, or by its own speed over its own width if that is faster: no water passes a tail that
+  // beats on the spot.
   const float speed = glm::length(now_.past());
   const RingPace own_pace = pace_of_tail_ring(ring);
   ring.fade = terms.fade * std::max(speed / (2.0F * shape_->far_reach()), own_pace.speed / own_pace.width);

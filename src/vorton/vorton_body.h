@@ -3,16 +3,16 @@
 //
 // Force and torque are those of the rings and of the slip that a body at rest would have in the same flow,
 //   F = −ρ d(I_rings + I_rest)/dt, T = −ρ d(A_rings + A_rest)/dt about the body's origin,
-// where only that change of rings counts, whosever they are, which the body's own sources make (vorton_books.cpp).
-// Rings are born one by one, but circulation is gathered all the time: what a loop has gathered counts as if it were a
-// ring at the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
-// Of the torque a hull feels what pressure can give it: none about an axis about which it is round. The balance of the
-// impulses knows nothing of that, since loops are born off the hull by one circulation each.
-// What the body's own speeding up adds is the added mass, which whoever moves the body takes along with its mass
-// (rigid/added_mass.h): given as a force of the last step's acceleration it would throw light bodies about.
+// where only the change of rings by the body's own sources counts, whosever rings they are (vorton_books.cpp). Rings
+// are born one by one, but circulation is gathered all the time: the circulation gathered by a loop counts as a ring at
+// the place of birth already, so that the force is steady, and needs no smoothing that would lag behind it.
+// A hull feels only torque that pressure can give it: none about an axis about which it is round. The balance of the
+// impulses does not contain that, since loops are born off the hull with one circulation each. The force by the body's
+// own acceleration is the added mass, which the solver of the body adds to its mass (rigid/added_mass.h): given as a
+// force of the last step's acceleration it would throw light bodies about.
 //
-// A spin sheds nothing that one circulation a loop could say, and without resistance a light body's would grow for
-// ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
+// One circulation a loop can't stand for the shedding by a spin, and without resistance a light body's spin would grow
+// for ever: it meets the drag of its panels, each as a plate [Hoe65], a couple that the water gets back as such.
 //
 // Limits: separation is geometry and strength one constant, fitted to cube, plate and sphere [Hoe65]; one circulation a
 // loop, so that wings and spinning bodies have no lift of their own. Bodies of a twentieth of the water's density are
@@ -42,8 +42,8 @@ struct VortonBodyTerms {
   float fade = vorton_defaults::of(&Params::vorton_fade);            // k L/U
   float viscosity = vorton_defaults::of(&Params::vorton_viscosity);  // ν_t/(U L)
   float min_speed = vorton_defaults::of(&Params::vorton_min_speed);  // M: slower bodies begin to shed nothing [m/s]
-  float jitter = vorton_defaults::of(&Params::vorton_jitter);        // of the places of birth [h]
-  int seed = vorton_defaults::whole(&Params::vorton_seed);           // of the jitter
+  float jitter = vorton_defaults::of(&Params::vorton_jitter);        // jitter of the places of birth [h]
+  int seed = vorton_defaults::whole(&Params::vorton_seed);           // seed of the jitter
   ShedTerms shed;
 };
 
@@ -52,8 +52,8 @@ struct BodyInStream {
   BodyState state;
   Vec3 stream{0.0F};                      // velocity of the water without rings around the body [m/s]
   bool active = true;                     // false: the water flows as if it were not there, and it sheds nothing
-  std::optional<TailStroke> stroke = {};  // of its tail, which ended in this step
-  Vec3 wakes{0.0F};                       // what rings of others add to it, in the mean over the body [m/s]
+  std::optional<TailStroke> stroke = {};  // stroke of its tail that ended in this step
+  Vec3 wakes{0.0F};                       // velocity that rings of others add, mean over the body [m/s]
 
   // Velocity of the water past it [m/s].
   [[nodiscard]] Vec3 past() const { return stream + wakes - state.velocity; }
@@ -88,7 +88,7 @@ class VortonBody {
   [[nodiscard]] const std::vector<char>& attached() const { return attached_; }
   [[nodiscard]] std::int64_t rings_shed() const { return shed_; }
 
-  // Where the body is, and where the flow leaves it.
+  // Places the body and finds where the flow leaves it.
   void place(const VortonBodyTerms& terms, const BodyInStream& now);
   // The panels' centres in the world; the velocity of the vortons goes there, set to 0 before.
   [[nodiscard]] VortonTargets panel_targets();
@@ -96,9 +96,9 @@ class VortonBody {
   void stop_flow();
   // Books how the impulse has changed since the last call; rings: of this body's, about its origin now.
   void book(const Impulse& rings, const Impulse& rings_about_last);
-  // What of the rings' impulse changes otherwise than by the water is left out of the force: about last_origin().
+  // Leaves a change of the rings' impulse out of the force, as not made by the water: about last_origin().
   void leave_out(const Impulse& change);
-  // Of it what vortons and other bodies did to its own rings, in this step.
+  // Leaves out also the part that vortons and other bodies changed in its own rings in this step.
   void leave_out_rings(const Impulse& change) {
     by_rings_ = by_rings_ + change;
     leave_out(change);
@@ -109,14 +109,14 @@ class VortonBody {
   // Forgets the load of the last step, at the start of one that may have several parts; dt: of the whole.
   void clear_load();
   void finish_load(float dt);
-  // It no longer is in the water, or the water hardly moves: no load, and what it had gathered is lost.
+  // The body is no longer in the water, or the water hardly moves: no load, and its gathered circulation is lost.
   void rest();
   // The next step gives no force by what was before.
   void forget_books() { booked_ = 0.0F; }
-  // It crossed a periodic edge.
+  // The body crossed a periodic edge.
   void shift(const Vec3& by);
 
-  // Where the flow along the loops is wanted, and the velocity of all but the stream there, set to 0 before.
+  // The places along the loops where the flow is needed; the velocity there, of all but the stream, is set to 0.
   [[nodiscard]] VortonTargets loop_targets(const VortonBodyTerms& terms);
   // Gathers circulation for dt; new rings are appended to `rings` when they are due. Returns how many.
   int shed(const VortonBodyTerms& terms, int body, float dt, Rings& rings);
@@ -145,7 +145,7 @@ class VortonBody {
     VortonTargets sized(std::size_t count);
   };
   [[nodiscard]] float piece(const VortonBodyTerms& terms) const { return terms.size * shape_->length(); }
-  // Of the water past it, for it to shed [m/s].
+  // Least speed of the water past it for it to shed [m/s].
   [[nodiscard]] float least_speed(const VortonBodyTerms& terms) const;
   [[nodiscard]] float offset(const VortonBodyTerms& terms, const ShedLoop& loop) const;
   void find_attached_faces(std::vector<char>& attached);
@@ -155,7 +155,7 @@ class VortonBody {
   void find_birth_impulses(const VortonBodyTerms& terms);
   // Impulse of a ring with nodes_, in the body's frame, and of the slip that keeps its water out of the hull.
   Impulse birth_impulse(const Ring& ring);
-  // Where the nodes of a ring of a loop are born, in the body's frame; spread: of the jitter [m].
+  // Finds where the nodes of a loop's ring are born, in the body's frame; spread: most jitter [m].
   void birth_places(const VortonBodyTerms& terms, const ShedLoop& loop, float spread, std::uint64_t seed);
 
   std::shared_ptr<const SourcePanels> shape_;

@@ -1,9 +1,9 @@
-// Whose force it is that a ring's impulse changes: the part of Vortons that keeps the books. Of a body's force
+// The part of Vortons that books changes of the rings' impulse as forces on bodies. In a body's force
 //   F = −ρ d(I_rings + I_rest)/dt
-// the rings' part is by its own sources alone, whosever rings they are: what they do to rings of others and of nobody
-// counts, and what others do to its own does not. (In the whole, with the bodies replaced by water and a sheet, forces
-// act on the sheets only. What a ring feels of one sheet that sheet feels of the ring, with the opposite sign, and so
-// does its body; what rings do to each other adds up to nothing [Saf92 §3].)
+// the rings' part is by its own sources alone, whosever rings they are: their changes of rings of others and of nobody
+// count, and changes of its own rings by others do not. (In the whole, with the bodies replaced by water and a sheet,
+// forces act on the sheets only. The force of a sheet on a ring acts on the sheet, with the opposite sign, and so does
+// its body; the forces between rings add up to zero [Saf92 §3].)
 #include "core/parallel.h"
 #include "vorton/keep_out.h"
 #include "vorton/vortons.h"
@@ -45,7 +45,7 @@ bool Vortons::meets_others() const {
                      [only](const Ring& ring) { return only < 0 || ring.body != only; });
 }
 
-// Of each body by itself, as flows_ keeps it, and all of them to the targets' velocity.
+// Keeps the flow of each body in flows_, and adds all of them to the targets' velocity.
 void Vortons::add_flow_of_each_body(const VortonTargets& targets) {
   const auto count = static_cast<std::size_t>(targets.count);
   resize(flows_, 3 * count * active_.size());
@@ -67,7 +67,7 @@ void Vortons::add_flow_of_each_body(const VortonTargets& targets) {
   });
 }
 
-// What rings of others do to a body's rings, and nothing to those of nobody, whom nobody asks for it.
+// Finds the velocity by rings of others at each body's rings; not at rings of nobody, where it is not needed.
 void Vortons::find_flow_of_other_rings(const VortonTerms& terms) {
   stirred_.assign(bodies_.size(), 0.0F);
   for (std::vector<float>* field : {&other_u_, &other_v_, &other_w_}) {
@@ -117,10 +117,10 @@ void Vortons::find_flow_of_other_rings(const VortonTerms& terms) {
   }
 }
 
-// How much others stir the rings of a body, 0 to 1.
+// How much rings of others stir the rings of a body, 0 to 1.
 float Vortons::find_stirred(int body) const {
-  // Of what its rings do to each other. Wakes 3 to 5 m apart, abreast, of bodies of 1 m stir each other by 0.03 to 0.1,
-  // those of bodies that follow each other so far by 0.3 to 0.7.
+  // As a share of the rings' own flow. Wakes 3 to 5 m apart, abreast, of bodies of 1 m stir each other by 0.03 to 0.1,
+  // those of bodies that follow each other at that distance by 0.3 to 0.7.
   constexpr double kLittle = 0.1, kMuch = 0.3;
   const auto count = static_cast<std::size_t>(rings_.count());
   double by_others = 0.0, by_own = 0.0;
@@ -176,11 +176,11 @@ Impulse Vortons::find_pushes(const Ring& ring, float inner, bool others, double 
   return change;
 }
 
-// What surface and bed do to rings, as their images, is no force on the body that shed them; nor what other bodies and
-// rings of others do; nor, of a body with a tail or as far as others stir its rings, what these do to each other. (Of
-// all rings together that is nothing but for what vortons are coarser than lines. Of rings that pass on behind their
-// body it is a twentieth of the force, of those that the next body runs through an eighth; those of a fish that beats
-// on at a wall stay with it, and threw it about.)
+// Changes of rings by surface and bed, through their images, are no force on the body that shed them; nor are those by
+// other bodies and rings of others; nor, for a body with a tail or as far as others stir its rings, those of its rings
+// by each other. (Over all rings these add up to zero, except that vortons are coarser than lines. For rings that pass
+// on behind their body they are a twentieth of the force, for those that the next body runs through an eighth; the
+// rings of a fish that beats on at a wall stay with it, and threw it about.)
 void Vortons::leave_out_rings(bool others, float dt) {
   if (bodies_.empty()) return;
   if (!others) stirred_.assign(bodies_.size(), 0.0F);
@@ -215,7 +215,7 @@ void Vortons::clear_pushes(std::size_t count) {
   pushes_.assign(count, {});
 }
 
-// Nodes stay a little off the bodies [Gou12]. That is their force, whosever rings they are.
+// Keeps nodes a little off the bodies [Gou12]. That is a force on the bodies, whosever rings they are.
 void Vortons::keep_out_of_bodies(const VortonWater& water, bool is_force) {
   if (active_.empty() && water.resting.empty()) return;
   obstacles_.clear();

@@ -16,7 +16,7 @@ constexpr int kBrickX = 4, kBrickY = 4, kBrickZ = 2;
 
 WideFloat within(WideFloat v, float most) {
   const WideFloat least(0.0F);
-  return xsimd::min(xsimd::select(v > least, v, least), WideFloat(most));  // what is not a number becomes 0
+  return xsimd::min(xsimd::select(v > least, v, least), WideFloat(most));  // NaN becomes 0
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ VortonGrid::WideRead VortonGrid::read(WideFloat x, WideFloat y, WideFloat z) con
     cell[axis] = xsimd::min(xsimd::floor(inside), WideFloat(most[axis] - 1.0F));
     t[axis] = inside - cell[axis];
   }
-  constexpr float kNumbers = 4.0F;  // of a node
+  constexpr float kNumbers = 4.0F;  // numbers for each node
   const WideFloat row = fused(WideFloat(static_cast<float>(ny_)), cell[2], cell[1]);
   const WideFloat node = fused(WideFloat(static_cast<float>(nx_)), row, cell[0]);
   alignas(64) std::array<std::int32_t, static_cast<std::size_t>(kLanes)> offsets;

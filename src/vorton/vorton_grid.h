@@ -35,7 +35,7 @@ class VortonGrid {
   };
   [[nodiscard]] WideRead read(WideFloat x, WideFloat y, WideFloat z) const;
 
-  Vec3 lower_{0.0F};              // of all nodes [m]
+  Vec3 lower_{0.0F};              // lower corner of all nodes [m]
   float spacing_ = 1.0F;          // [m]
   int nx_ = 0, ny_ = 0, nz_ = 0;  // nodes
   std::vector<float> x_, y_, z_, u_, v_, w_;

@@ -12,9 +12,9 @@
 
 namespace regatta {
 
-inline constexpr float kCoreFactor = 1.5F;  // of σ² s⁻⁵ [WL93]
+inline constexpr float kCoreFactor = 1.5F;  // factor of σ² s⁻⁵ [WL93]
 
-// As the kernel wants it. One struct a source and no arrays: a kernel spreads one source over all lanes of targets.
+// A vorton for the kernel. One struct a source and no arrays: a kernel spreads one source over all lanes of targets.
 struct Vorton {
   float x = 0.0F, y = 0.0F, z = 0.0F;     // [m]
   float core_square = 1.0F;               // σ² [m²]

@@ -16,9 +16,9 @@ namespace {
 
 constexpr int kTracerBlock = NearPlaces::kMost;  // tracers that a thread takes at once
 constexpr int kPasses = 6;                       // out of one body or part a tracer may come into the next
-constexpr float kCores = 2.0F;                   // of the grid around rings, in their cores
-constexpr float kMargin = 0.5F;                  // of the grid around rings and bodies, in the bodies' lengths
-constexpr float kFarther = 0.6F;                 // of the coarse grid around the fine one, in its longest side
+constexpr float kCores = 2.0F;                   // spacing of the grid around rings, in their cores
+constexpr float kMargin = 0.5F;   // margin of the grid around rings and bodies, as a share of the bodies' lengths
+constexpr float kFarther = 0.6F;  // extent of the coarse grid around the fine one, as a share of its longest side
 
 class FlowOfVortons final : public TracerFlow {
  public:
@@ -63,7 +63,7 @@ TracerScene scene_of(const Vortons& vortons, const Vec3& stream) {
   return scene;
 }
 
-// What is left of a difference to `to`: the part `decay`.
+// A value after decay towards `to`: the share `decay` of the difference is left.
 float relaxed(float was, float to, float decay) { return to + (was - to) * decay; }
 
 TracerHits operator+(const TracerHits& a, const TracerHits& b) {
@@ -307,7 +307,7 @@ void VortonTracers::move(const TracerTerms& terms, const TracerScene& scene, Tra
       temperature_[i] = relaxed(temperature_[i], terms.heat.water, cool);
     }
   });
-  // Those born on the way have gone only a part of it.
+  // Tracers born during the step have gone only a part of the way.
   for (std::size_t k = 0; k < births_.size(); ++k) {
     const std::size_t i = before + k;
     const TracerBirth& birth = births_[k];
@@ -327,7 +327,7 @@ void VortonTracers::keep_block_out(const TracerTerms& terms, std::span<const Sol
   bool moved = true;
   for (int pass = 0; pass < kPasses && moved; ++pass) {
     moved = false;
-    const float least = pass == 0 ? terms.gap : 0.5F * terms.gap;  // those put out lie at the gap but for rounding
+    const float least = pass == 0 ? terms.gap : 0.5F * terms.gap;  // moved tracers lie at the gap but for rounding
     const Box box = box_of(first, last);
     for (std::size_t b = 0; b < solids.size(); ++b) {
       const Solid& solid = solids[b];
@@ -416,7 +416,7 @@ void VortonTracers::step(const TracerTerms& terms, const VortonTerms& vorton_ter
 
 void VortonTracers::visit(Archive& archive) {
   const auto scope = archive.scope("tracers");
-  constexpr double kFarthest = 1e6;  // of any place [m]
+  constexpr double kFarthest = 1e6;  // farthest coordinate of any place [m]
   archive.array("x", x_, {.most_count = kMostTracers, .least = -kFarthest, .most = kFarthest});
   archive.array("y", y_, {.like = "x", .least = -kFarthest, .most = kFarthest});
   archive.array("z", z_, {.like = "x", .least = -kFarthest, .most = kFarthest});

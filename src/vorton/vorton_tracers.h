@@ -12,7 +12,7 @@
 
 namespace regatta {
 
-// How tracers cool and warm: dT/dt = κ_w (T_water − T) everywhere, and κ (T_body − T) beside a body of known
+// Cooling and warming of tracers: dT/dt = κ_w (T_water − T) everywhere, and κ (T_body − T) beside a body of known
 // temperature.
 struct TracerHeat {
   float water = 10.0F;   // [°C]
@@ -26,8 +26,8 @@ struct TracerTerms {
   float life = 12.0F;          // [s]
   float gap = 0.01F;           // how far off a body's faces they are put [m]
   int grid_nodes = 12000;      // with more tracers than that the velocity is read from a grid of so many nodes
-  int far_nodes = 2000;        // of the coarse grid around it, laid where tracers are beyond
-  float grid_spacing = 0.33F;  // of the first, in the cores of the smallest vortices
+  int far_nodes = 2000;        // nodes of the coarse grid around it, laid where tracers are beyond
+  float grid_spacing = 0.33F;  // spacing of the first, in the cores of the smallest vortices
   std::optional<int> pushing;  // hits count of tracers with that source number alone; none: of all
   TracerHeat heat;
 };
@@ -43,17 +43,17 @@ class TracerFlow {
   virtual void add_velocity(const VortonTargets& targets) = 0;
 };
 
-// What is in the water.
+// The water and the bodies around tracers.
 struct TracerScene {
   Vec3 stream{0.0F};              // [m/s]
   std::span<const Solid> solids;  // as they are at the end of the step
-  WaterEnds ends;                 // what they stay between, and do not leave a body through
+  WaterEnds ends;                 // the bounds that they stay between, and do not leave a body through
   // A box around all vortices and bodies, and the smallest length in it; none where lower.x > upper.x [m].
   Vec3 lower{1.0F}, upper{-1.0F};
   float finest = 1.0F;
 };
 
-// What tracers met of a body in the last step.
+// Hits of tracers on a body in the last step.
 struct TracerHits {
   std::int64_t count = 0;
   // Sums over them: the part of their velocity, relative to the body's, that was into it, and its moment about the
@@ -76,8 +76,8 @@ class VortonTracers {
   [[nodiscard]] float speed(int i) const { return speed_[static_cast<std::size_t>(i)]; }
   [[nodiscard]] std::int64_t refused() const { return refused_; }
   [[nodiscard]] std::int64_t hits() const { return hits_; }
-  // Of the last step, one a solid: of the bodies of Vortons those that are active have one a part, in their order, then
-  // those that rest.
+  // Hits of the last step, one a solid: each active body of Vortons has one a part, in their order, then come the
+  // resting ones.
   [[nodiscard]] const std::vector<TracerHits>& last_hits() const { return last_hits_; }
 
   // source: any number by which a picture tells where it came from; as warm as the water. False where there are too
@@ -99,7 +99,7 @@ class VortonTracers {
     Vec3 lower{std::numeric_limits<float>::max()}, upper{std::numeric_limits<float>::lowest()};
   };
   [[nodiscard]] Box box() const { return box_of(0, count()); }
-  // Those inside a body go.
+  // Removes tracers inside a body.
   void drop_embedded(std::span<const Solid> solids);
   void drop_embedded(const Vortons& vortons);
 

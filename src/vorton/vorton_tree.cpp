@@ -17,10 +17,10 @@ namespace {
 constexpr int kLeaf = 128;  // sources that are not divided further [WKT20]
 // Targets that share a walk through the tree: they end where the curve leaves a larger box than elsewhere near by.
 constexpr int kLeastBlock = 16, kMostBlock = 32;
-// Of a box's radius in the test whether it is far: with blocks that lie as close together as these, an error of θ = 0.8
-// below ½ %.
+// Factor of a box's radius in the test whether it is far: with blocks as close together as these, θ = 0.8 errs by less
+// than ½ %.
 constexpr float kWary = 1.1F;
-constexpr int kLevels = 10;                  // of the octree: three bits each of a key
+constexpr int kLevels = 10;                  // levels of the octree: three bits each of a key
 constexpr float kCells = 1023;               // a key's steps along each axis
 constexpr int kDeepest = 8 * (kLevels + 1);  // boxes that wait in a walk
 

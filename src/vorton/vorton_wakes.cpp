@@ -16,19 +16,19 @@ namespace regatta {
 
 namespace {
 
-constexpr float kRingGap = 0.3F;  // of the body's length, from its reach to them
-// Of the way to them: where the slope of the surface is read. A hull stands still in the water's step and then moves on
-// by U dt, as its head on the water does; the water follows a step later. What that leaves of a slope around the hull,
-// of the order of U dt/L, dragged it along by more than its drag where U is small. Off the head there is nothing of it.
+constexpr float kRingGap = 0.3F;  // distance from the body's reach to the ring's places, as a share of its length
+// The slope of the surface is read at this multiple of the ring's radius. A hull stands still in the water's step and
+// then moves on by U dt, as its head on the water does; the water follows a step later. The slope left around the hull,
+// of the order of U dt/L, dragged it along by more than its drag where U is small. Off the head there is no such slope.
 constexpr float kSlopeRing = 2.0F;
-// Of its length: a body that the water passes by more in a step sheds nothing. Its rings would be born amid those of
-// the last step; what they do to each other throws a body about that is free to go.
+// As a share of its length: a body past which the water moves farther in a step sheds nothing. Its rings would be born
+// amid those of the last step, and rings so close would throw a free body about.
 constexpr float kFarthestStep = 2.0F, kFarthestFreeStep = 0.5F;
-constexpr float kNear = 0.25F;        // of its length: so near below the surface its stream is measured already
-constexpr float kGround = 0.05F;      // of its length: a body so near the bed lies on it
+constexpr float kNear = 0.25F;  // as a share of its length: this near below the surface its stream is measured already
+constexpr float kGround = 0.05F;      // as a share of its length: a body this near the bed lies on it
 constexpr float kSurfaceTime = 0.5F;  // in which the level around a body is followed [s]
-constexpr float kMirrorReach = 2.0F;  // of the largest body: images of what lies farther off are left out
-constexpr float kRoom = 1.0F;         // of the domain: rings die so far beyond its edges [m]
+constexpr float kMirrorReach = 2.0F;  // in sizes of the largest body: images of places farther off are left out
+constexpr float kRoom = 1.0F;         // rings die this far beyond the domain's edges [m]
 constexpr int kTracerNodes = 3000;    // of the grid from which tracers take their velocity, if they are more than that
 constexpr float kSpacingOfCore = 1.5F;  // σ/h of a scene's rings
 constexpr float kTubeOfCore = 2.5F;     // radius of the tube around such a ring that its tracers fill [σ]
@@ -63,7 +63,7 @@ void add_ring(const RingSetup& setup, const TracerTerms& terms, Vortons& vortons
   }
 }
 
-// Of the surface, by places on a ring of that radius [m]; 0 where one of them is dry.
+// Slope of the surface, from places on a ring of that radius [m]; 0 if one of them is dry.
 Vec2 slope_around(float radius, std::span<const WaterSample> ring) {
   Vec2 slope(0.0F);
   for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -178,7 +178,7 @@ void VortonWakes::clear() {
     homes_[b].field.nx = homes_[b].field.nz = 0;
     loads_[b] = {};
   }
-  if (paper_) return paper_->rest();  // its vortons and tracers wait
+  if (paper_) return paper_->rest();  // the rings' vortons and tracers wait
   vortons_.forget_wakes();
   tracers_.clear();
 }
@@ -272,13 +272,13 @@ void VortonWakes::wrap(int body, const BodyView& view) {
   home.center = view.state.position;
 }
 
-// Of the places around a body where its stream is read [m].
+// Radius of the ring of places around a body where its stream is read [m].
 float VortonWakes::ring_radius(const Home& home) { return home.reach + kRingGap * home.length; }
 
 // Whether a body is under water, and how the water passes it.
 void VortonWakes::follow(const Params& params, float dt, const BodyView& body, Home& home,
                          std::span<const WaterSample> samples) const {
-  constexpr int kWetPlaces = 8;  // of the ring: where fewer are, a body lies at a shore, or is a wall in a flood
+  constexpr int kWetPlaces = 8;  // wet places of the ring: with fewer, a body lies at a shore, or is a wall in a flood
   const std::span<const WaterSample> ring = samples.subspan(1, samples.size() / 2);
   float level = 0.0F;
   int wet = 0;
@@ -294,7 +294,7 @@ void VortonWakes::follow(const Params& params, float dt, const BodyView& body, H
   }
   home.bed = samples[0].bed;
   const float deep = ring_depth(params, *home.hull) * (home.under != 0 ? 0.5F : 1.0F);
-  // What lies on the bed and may roll there feels its contacts by its own mass alone (rigid/added_mass.h).
+  // A body on the bed, which may roll there, feels its contacts by its own mass alone (rigid/added_mass.h).
   const bool aground = body.motion == BodyMotion::kDynamic &&
                        lowest_point(*home.hull, body.state) < samples[0].bed + kGround * home.length;
   const bool deeper = highest_point(*home.hull, body.state) < home.surface - deep;
@@ -305,7 +305,7 @@ void VortonWakes::follow(const Params& params, float dt, const BodyView& body, H
   home.slope = slope_around(kSlopeRing * ring_radius(home), samples.subspan(1 + ring.size()));
 }
 
-// What bounds the water of the rings: the highest level and the lowest bed around bodies that shed and in `around_`.
+// Finds the bounds of the rings' water: the highest level and the lowest bed around bodies that shed and in `around_`.
 void VortonWakes::find_water() {
   water_ = {};
   float surface = std::numeric_limits<float>::lowest();
@@ -382,7 +382,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
       if (!vortons_.body(static_cast<int>(b)).has_shape()) home.active = 0;
     }
     any = any || home.active != 0;
-    // What a slope of the surface does is left: it moves body and water alike.
+    // The force by a slope of the surface is kept: it moves body and water alike.
     const Vec2 by_slope = -kWaterDensity * kGravity * water[b].submerged_volume * home.slope;
     const Vec2 back = by_slope + horizontal(water[b].waves) - horizontal(water[b].buoyancy);
     home.taken_back = home.active != 0 ? Vec3(back.x, 0.0F, back.y) : Vec3(0.0F);
@@ -411,7 +411,7 @@ void VortonWakes::advance(const Params& params, double dt, std::span<const BodyV
   }
   give_loads(params);
   around_ = {};
-  find_water();  // as settle() finds it
+  find_water();  // like settle()
   const auto timing = profiler.scope(vorton_stage::kPush);
   for (std::size_t b = 0; b < homes_.size(); ++b) lay_field(params, static_cast<int>(b));
 }

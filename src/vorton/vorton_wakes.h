@@ -1,13 +1,13 @@
 // The wakes of bodies under water, in three dimensions: this folder's face to the world, as wake/wakes.h is that of the
 // vortices in the plane. A step is
-//   probe()    where is the water of interest?                  (the world asks the water there)
+//   probe()    lists the places of interest                  (the world asks the water there)
 //   advance()  which bodies are under water; stream around them; rings, loads
 //              → loads for the next step of the bodies; what the rings add to shallow water in its next step
 //
-// A body sheds rings while it is deep enough (wake.model) and the water passes it, or rings of it are left. Else its
-// vortices in the plane and the drag of its panels act as they do afloat. What it feels of its rings the water gets
-// back through the body's view (exchange/body.h); the mean of the rings' velocity over the depth, which shallow water
-// is driven with, is balanced to zero (exchange/wake_balance.h).
+// A body sheds rings while it is deep enough (wake.model) and the water passes it, or rings of it are left. Otherwise
+// its vortices in the plane and the drag of its panels act as they do afloat. The water gets the opposite of the rings'
+// force on it through the body's view (exchange/body.h); the mean of the rings' velocity over the depth, which shallow
+// water is driven with, is balanced to zero (exchange/wake_balance.h).
 //
 // Limits: one level for the images in the surface and one for those in the bed, the highest and the lowest around
 // bodies that shed, and one stream for tracers, the mean of theirs; walls know no images, and rings that leave the
@@ -34,8 +34,8 @@
 
 namespace regatta {
 
-// What a scene says of them. Boxes of tracers count by both laws; of the rest by the law of the paper only the box of
-// vortons, else only the others.
+// The settings of a scene. Boxes of tracers count by both laws; otherwise the law of the paper uses only the box of
+// vortons, the other law only the rest.
 struct VortonStart {
   VortonLaw law = VortonLaw::kRings;
   std::span<const RingSetup> rings;
@@ -45,7 +45,7 @@ struct VortonStart {
   int most_tracers = 0;
 };
 
-// Of the last steps, and where.
+// Trouble in the last steps, and where.
 struct VortonTrouble {
   // Rings or free vortons turned too fast for the step, or were lost; or a body went too far in it to shed any.
   std::optional<StatusPlace> stiff;
@@ -81,7 +81,7 @@ class VortonWakes {
   // Whether a body lies deep enough to shed rings, also while it rests; and how many it has shed.
   [[nodiscard]] bool is_under(int body) const { return homes_[static_cast<std::size_t>(body)].under != 0; }
   [[nodiscard]] std::int64_t rings_shed(int body) const { return vortons_.body(body).rings_shed(); }
-  // What went wrong since the last call.
+  // The trouble since the last call.
   VortonTrouble take_trouble();
 
   void visit(Archive& archive);
@@ -90,24 +90,24 @@ class VortonWakes {
   void snapshot(VortonSnapshot& out, bool with_bodies) const;
 
  private:
-  // What is known of a body beside its rings.
+  // Data of a body beside its rings.
   struct Home {
     std::shared_ptr<const Hull> hull;
     float length = 1.0F;  // mean of its extents [m]
-    float reach = 1.0F;   // of its hull, from its centre [m]
+    float reach = 1.0F;   // reach of its hull, from its centre [m]
     // State.
     std::int32_t under = 0;   // 1: deep enough to shed rings
     std::int32_t active = 0;  // 1: it did in the last step
     float surface = 0.0F;     // level of the water around it [m]
     float bed = 0.0F;         // [m]
-    Vec3 stream{0.0F};        // of the water around it [m/s]
+    Vec3 stream{0.0F};        // stream of the water around it [m/s]
     Vec3 taken_back{0.0F};    // see ShedLoad [N]
     Vec3 center{0.0F};        // where it was [m]
     // Derived, and scratch.
-    Vec2 slope{0.0F};                        // of the surface around it
-    Vec3 wakes{0.0F};                        // of rings of others in it [m/s]
+    Vec2 slope{0.0F};                        // slope of the surface around it
+    Vec3 wakes{0.0F};                        // velocity of rings of others there [m/s]
     bool stirred = false;                    // these are fast somewhere in it
-    std::vector<std::vector<char>> outside;  // of its parts' faces, once rings or tracers have come near; else none
+    std::vector<std::vector<char>> outside;  // outer faces of its parts once rings or tracers came near
     std::size_t probes = 0;                  // places it asked for
     WakeField field;
   };
@@ -158,7 +158,7 @@ class VortonWakes {
   std::vector<float> x_, y_, z_, u_, v_, w_;
 };
 
-// How deep below the surface a body's highest point must lie for it to shed rings [m].
+// Depth below the surface that a body's highest point must have for it to shed rings [m].
 float ring_depth(const Params& params, const Hull& hull);
 // Terms of the solver by the parameters.
 VortonTerms vorton_terms(const Params& params);

@@ -8,7 +8,7 @@
 namespace regatta {
 
 struct VortonWater {
-  Vec3 stream{0.0F};  // that rings of nobody and tracers drift with [m/s]
+  Vec3 stream{0.0F};  // stream with which rings of nobody and tracers drift [m/s]
   VortonMirrors mirrors;
   const Terrain* bed = nullptr;                // above which nodes stay; none: only above its mirror
   Vec2 lower{-kUnbounded}, upper{kUnbounded};  // rings beyond, in x and z, die [m]

@@ -194,7 +194,7 @@ Impulse Vortons::keep_ring_in(const VortonWater& water, const Ring& ring, const 
   return moved ? ring_impulse(rings_, ring, about) - before : Impulse{};
 }
 
-// And within surface and bed.
+// Keeps nodes between surface and bed.
 void Vortons::keep_in(const VortonWater& water) {
   if (rings_.list.size() > kept_in_.capacity()) kept_in_.reserve(2 * rings_.list.size());
   kept_in_.assign(rings_.list.size(), {});
@@ -206,7 +206,7 @@ void Vortons::keep_in(const VortonWater& water) {
   });
 }
 
-// What surface and bed do to rings is no force on a body.
+// Changes of rings by surface and bed are no force on a body.
 void Vortons::leave_out_kept_in() {
   for (std::size_t r = 0; r < rings_.list.size(); ++r) {
     const Ring& ring = rings_.list[r];
@@ -214,7 +214,7 @@ void Vortons::leave_out_kept_in() {
   }
 }
 
-// What upkeep and fading do to the impulse is no force.
+// Removes and fades rings; the change of impulse by that is no force.
 void Vortons::look_after(const VortonTerms& terms, const VortonWater& water, float dt) {
   drop_nonfinite();
   before_.clear();
@@ -252,7 +252,7 @@ void Vortons::drop_nonfinite() {
       finite = std::isfinite(at.x + at.y + at.z);
     }
     if (!finite) report_.stiff_place = {"vortex ring", middle_of(rings_, ring)};
-    // What its body has booked of it is lost, too.
+    // The body's booked impulse of the ring is lost, too.
     if (!finite && ring.body >= 0 && ring.body < body_count())
       bodies_[static_cast<std::size_t>(ring.body)].forget_books();
     return finite;

@@ -23,10 +23,10 @@ struct VortonTerms {
   VortonSumTerms sum;
   UpkeepTerms upkeep;
   VortonBodyTerms body;
-  int most_substeps = 4;  // of a step; each is as long as the stiffest ring bears
+  int most_substeps = 4;  // most sub-steps of a step; each is as long as the stiffest ring bears
 };
 
-// What a step met of trouble; adds up over a run.
+// Trouble that steps met; adds up over a run.
 struct VortonReport {
   enum Bit : std::uint32_t {
     kStiff = 1U << 0U,     // more sub-steps were needed than allowed: rings may kink
@@ -48,13 +48,13 @@ class Vortons {
   void set_outlets(std::vector<WakeHome> outlets) { outlets_ = std::move(outlets); }
   // Buoyancy lifts the rings of warm puffs.
   void lift(float dt) { lift_rings(rings_, dt); }
-  // What a ring of nobody drifts with, beside the stream of all.
+  // Sets the drift of a ring of nobody, beside the stream of all.
   void set_drift(int ring, const Vec3& drift) { rings_.list[static_cast<std::size_t>(ring)].drift = drift; }
 
   // A body, in the order of the list that step() takes; returns its index. Null: it gets its shape later.
   int add_body(std::shared_ptr<const SourcePanels> shape);
   void set_shape(int body, std::shared_ptr<const SourcePanels> shape);
-  // Those behind it move up; its rings go with it.
+  // The bodies behind it move up; its rings go with it.
   void remove_body(int body);
   // A body has crossed a periodic edge, and its rings with it.
   void shift(int body, const Vec3& by);
@@ -71,7 +71,7 @@ class Vortons {
 
   // Velocity of vortons and bodies, as the last step left them, without the stream, at any places.
   void add_velocity(const VortonTerms& terms, const VortonWater& water, const VortonTargets& targets);
-  // That of the vortons of one body alone, and of their images.
+  // Adds the velocity of the vortons of one body alone, and of their images.
   void add_wake_velocity(const VortonTerms& terms, const VortonWater& water, int body, const VortonTargets& targets);
 
   // The mean velocity that rings of others and their images have in a body, by places in it.
@@ -81,8 +81,8 @@ class Vortons {
     std::array<Vec3, kPlacesInBody> places{};  // [m]
     Vec3 middle{0.0F};                         // [m]
     float reach = 0.0F;                        // [m]
-    bool at_rest = false;                      // it is of no interest unless rings of others reach `least` [m/s]
-    Vec3 velocity{0.0F};                       // what is asked for [m/s]
+    bool at_rest = false;                      // the answer is not needed unless rings of others reach `least` [m/s]
+    Vec3 velocity{0.0F};                       // the answer [m/s]
     float fastest = 0.0F;                      // at any of the places [m/s]
   };
   void find_velocity_of_others(const VortonWater& water, float least, std::span<BodyAmidRings> bodies);
@@ -103,7 +103,7 @@ class Vortons {
   void add_all(const VortonTargets& targets);
   void add_flow_of_bodies(const VortonTargets& targets) const;
   void move(const VortonTerms& terms, const VortonWater& water, float dt);
-  // Whose force is what: vorton_books.cpp.
+  // Books forces on bodies: vorton_books.cpp.
   void list_active();
   [[nodiscard]] bool meets_others() const;
   void add_flow_of_each_body(const VortonTargets& targets);
@@ -140,19 +140,19 @@ class Vortons {
   VortonSum wake_sum_;
   std::vector<Vorton> vortons_, wake_vortons_;
   std::vector<WakeHome> homes_;
-  std::vector<Vorton> ring_vortons_;  // of one ring and its images
+  std::vector<Vorton> ring_vortons_;  // vortons of one ring and its images
   std::vector<float> near_x_, near_y_, near_z_, near_u_, near_v_, near_w_;
   std::vector<float> stirred_;  // how much of what its own rings do to each other is left out, one a body
   std::vector<Impulse> before_;
   std::vector<Impulse> kept_in_;      // one a ring
   std::vector<int> active_;           // bodies that are
-  std::vector<BodyParts> obstacles_;  // those, and the resting ones
-  std::vector<Impulse> pushes_;       // of each ring, by each of them
+  std::vector<BodyParts> obstacles_;  // the active bodies, and the resting ones
+  std::vector<Impulse> pushes_;       // push on each ring by each of them
   std::vector<float> overlaps_;       // see find_overlaps()
   std::vector<char> gone_;            // 1 for nodes that go, at the foot of a body
   // Velocity at the nodes: by each active body, one after the other, u, v, w; by rings of others.
   std::vector<float> flows_, other_u_, other_v_, other_w_;
-  std::vector<int> own_nodes_;  // of one body's rings, and the velocity there by these
+  std::vector<int> own_nodes_;  // nodes of one body's rings, and the velocity there by these rings
   std::vector<float> own_x_, own_y_, own_z_, own_u_, own_v_, own_w_;
   // Velocity of the nodes: of all, and by the rings' vortons and their images alone.
   std::vector<float> u_, v_, w_, ring_u_, ring_v_, ring_w_, image_u_, image_v_, image_w_;

@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kFieldNodes = 250;      // of the grid that drives shallow water, at most
+constexpr int kFieldNodes = 250;      // most nodes of the grid that drives shallow water
 constexpr float kFieldMargin = 2.0F;  // at its edge, over which the velocity fades [spacings]
 
 }  // namespace

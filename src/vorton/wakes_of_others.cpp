@@ -7,8 +7,8 @@ namespace regatta {
 
 // A body that lies in the wake of another, or that a ring runs into, is passed by their water as well.
 void VortonWakes::find_wakes_of_others(std::span<const BodyView> bodies) {
-  constexpr float kGauss = 0.57735F;  // of a box's half length: the mean of 8 such places is right to the third power
-  constexpr float kCalm = 0.5F;       // of the least speed: a body that is awake falls asleep below
+  constexpr float kGauss = 0.57735F;  // share of a box's half length: 8 such places are right to the third power
+  constexpr float kCalm = 0.5F;       // share of the least speed: a body that is awake falls asleep below it
   amid_rings_.clear();
   for (std::size_t b = 0; b < homes_.size(); ++b) {
     Home& home = homes_[b];
@@ -40,7 +40,7 @@ void VortonWakes::find_wakes_of_others(std::span<const BodyView> bodies) {
 
 // Bodies without sources that rings or tracers may come near in this step.
 void VortonWakes::list_resting(std::span<const BodyView> bodies) {
-  constexpr float kWay = 0.3F;  // of rings and tracers in a step [m]
+  constexpr float kWay = 0.3F;  // way of rings and tracers in a step [m]
   resting_.clear();
   VortonTracers::Box silt = tracers_.box();
   VortonTracers::Box nodes;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kPeakSwirl = 0.0718F;     // (1 − e^(−s²/2))/(2πs) at s = 1.585
 constexpr float kWholeVortex = 17.0F;     // s = r²/2σ² from which 1 − exp(−s) is 1 in a float (r = 5.8 σ)
-constexpr float kLeastSquare = 1.0e-12F;  // of s: the middle of a core divides by no zero
+constexpr float kLeastSquare = 1.0e-12F;  // least square of s, so that nothing divides by zero in the middle of a core
 
 // exp(s) − 1 for 0 <= s <= kWholeVortex without the digits that a difference would lose: a polynomial for s/8 and
 // (1 + m)² − 1 = m (m + 2) three times. The rounding of 1 − exp(−s) stays below 4e-7.

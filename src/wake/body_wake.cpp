@@ -16,18 +16,18 @@ namespace regatta {
 
 namespace {
 
-constexpr float kPanelShare = 0.1F;        // of a body's mean size: longest panel
-constexpr float kPanelProbe = 0.1F;        // of R: how far from a panel the water is asked
-constexpr float kSideShare = 1.1F;         // of a body's mean size: edges this near each other shed one layer
+constexpr float kPanelShare = 0.1F;        // longest panel as a share of a body's mean size
+constexpr float kPanelProbe = 0.1F;        // distance from a panel at which the water is asked, as a share of R
+constexpr float kSideShare = 1.1F;         // share of a body's mean size: edges this near each other shed one layer
 constexpr float kLevelFace = 0.1F;         // horizontal share of a face's normal below which it has no side
-constexpr float kStillSwirl = 0.01F;       // of M: a vortex that turns the water slower than this is deleted
+constexpr float kStillSwirl = 0.01F;       // share of M: a vortex that turns the water slower than this is deleted
 constexpr float kFarthest = 20.0F;         // mean sizes from the body at which a vortex is deleted
-constexpr int kMostVortices = 4000;        // of one body; the oldest go first
+constexpr int kMostVortices = 4000;        // most vortices of one body; the oldest go first
 constexpr double kRecent = 2.0;            // emissions are shown for so long [s]
 constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vortex to the grid's edge
 constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
 constexpr float kAllOfIt = 1.0e12F;        // drag of a body that feels no impulse of its vortices [N]
-constexpr float kLargestExponent = 40.0F;  // of a threshold that is shown
+constexpr float kLargestExponent = 40.0F;  // largest exponent of a threshold that is shown
 
 Vec2 level_velocity(const BodyView& body, Vec2 at) {
   const Vec3 place(at.x, body.state.position.y, at.y);
@@ -147,13 +147,13 @@ void BodyWake::measure_stream(const BodyView& body, std::span<const WaterSample>
   stream_ = horizontal(*stream_around(own, ring)) - own;
 }
 
-// What the vortices may do to the water (exchange/wake_balance.h), by what the body does to it without them. Of a body
-// afloat that is what drag takes from it and the water below it together, and its vortices hand over no impulse of
-// their own; the water's pressure on it is waves. So it is of a hull that is towed or held afloat: the water passes
-// below it. One that stands on the bed is a wall in the water: the pressure on it is the drag of its wake, and what the
-// street carries away comes on top of it. Vortices give what they have over their life, so that power is a mean over
-// that. But a boat that loses little by now has no power to give from before: what its vortices hold is counted
-// nowhere, and water and boat would seem to gain.
+// Measures the power that the vortices may take (exchange/wake_balance.h): the power that the body loses to the water
+// without them. For a body afloat, also if it is towed or held, that is the power that drag takes from body and water
+// together; its vortices hand over no impulse of their own, and the water's pressure on it is waves, as the water
+// passes below it. A body that stands on the bed is a wall in the water: the pressure on it is the drag of its wake,
+// and the power that the street carries away comes on top. Vortices give their energy over their life, so the power is
+// a mean over that. But a boat that loses little by now has no earlier power to give: the energy of its vortices is
+// counted nowhere, and water and boat would seem to gain.
 void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load) {
   const bool afloat = !load.stands;
   const Vec2 drag = horizontal(load.drag - load.wake);
@@ -308,8 +308,8 @@ void BodyWake::feed_edge(const Params& params, float dt, float fire, Vec2 flow, 
   }
 }
 
-// Do the layers that leave at two detectors belong to one side of the body? Those that are farther apart, like the two
-// ends of a blade that turns, have each its own.
+// Whether the layers that leave at two detectors belong to one side of the body. Detectors farther apart, like the two
+// ends of a blade that turns, have a layer each.
 bool BodyWake::share_layer(const Detector& one, const Detector& two) const {
   return edges_[one.edge].part == edges_[two.edge].part &&
          glm::length(horizontal(one.at - two.at)) < kSideShare * mean_size_;

@@ -71,7 +71,7 @@ class BodyWake {
   };
 
   [[nodiscard]] float core(const Params& params) const;
-  void sum_vortices(const Params& params);  // as they are now
+  void sum_vortices(const Params& params);  // sums over the vortices as they are now
   void find_detectors(const Params& params, const BodyView& body);
   [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
@@ -92,7 +92,7 @@ class BodyWake {
 
   std::vector<SheddingEdge> edges_;
   float mean_size_;  // L [m]
-  float reach_;      // of the hull from its centre in the plane [m]
+  float reach_;      // farthest point of the hull from its centre in the plane [m]
   WakeState state_;
   Vec2 stream_{0.0F};  // the water past the body's centre [m/s]
   Waterline line_;

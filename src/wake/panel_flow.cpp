@@ -14,7 +14,7 @@ namespace regatta {
 namespace {
 
 constexpr int kMostPanels = 48;
-constexpr int kMostPieces = 32;  // of the waterline, before long ones are split
+constexpr int kMostPieces = 32;  // most pieces of the waterline, before long ones are split
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, 0, kMostPanels, kMostPanels>;
 using Vector = Eigen::Matrix<float, Eigen::Dynamic, 1, 0, kMostPanels, 1>;
 constexpr float kFar = 3.0F;  // panel lengths from which a panel acts like a point

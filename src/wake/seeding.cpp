@@ -22,7 +22,7 @@ float faded(float lengths) { return std::exp(-std::min(lengths, kMostLengths)); 
 Vec2 EdgeNormals::tangent() const {
   const Vec2 mean = normal1 + normal2;
   const float length = glm::length(mean);
-  // Of a blade whose faces look away from each other the flow leaves along the faces' normal.
+  // At a blade whose faces look away from each other the flow leaves along the faces' normal.
   if (length < 1.0e-3F) return normal1;
   return Vec2(-mean.y, mean.x) / length;
 }

@@ -12,13 +12,13 @@ namespace regatta {
 
 // An edge as the water plane sees it.
 struct EdgeNormals {
-  Vec2 normal1{1.0F, 0.0F}, normal2{1.0F, 0.0F};  // of its faces, outward, unit
+  Vec2 normal1{1.0F, 0.0F}, normal2{1.0F, 0.0F};  // outward unit normals of its faces
   [[nodiscard]] Vec2 tangent() const;             // perpendicular to their mean, unit
 };
 
 // The face (0 or 1) along which the flow comes to the edge to leave the hull there; -1: neither.
 int leaving_face(const EdgeNormals& edge, Vec2 relative);
-// Which way the layer that leaves from that face (0 or 1) turns about +y: +1 or -1.
+// Sense of the layer that leaves from that face (0 or 1) about +y: +1 or -1.
 float shear_sign(const EdgeNormals& edge, int face);
 // A potential p [m] after a step of dt with the flow u_eff [m/s] along the edge's face.
 float fed(float potential, float u_eff, float min_speed, float dt);

@@ -7,8 +7,8 @@ namespace regatta {
 namespace {
 
 constexpr float kFlat = 0.9995F;    // cosine between faces that count as one (1.8 degrees)
-constexpr float kNear = 1.0e-3F;    // of the hull's size: what lies closer together is one place
-constexpr float kBeside = 5.0e-3F;  // of the hull's size: how far beside an edge a face is looked at
+constexpr float kNear = 1.0e-3F;    // share of the hull's size: points closer together are one place
+constexpr float kBeside = 5.0e-3F;  // share of the hull's size: faces are looked at so far beside an edge
 
 // An edge of one part, where up to two of its faces are seen by the water.
 struct PartEdge {
@@ -16,7 +16,7 @@ struct PartEdge {
   std::vector<Vec3> seen;  // normals of those faces
 };
 
-// Is the place on a face of `owner` covered by another part?
+// Whether the place on a face of `owner` is covered by another part.
 bool covered(const Hull& hull, std::size_t owner, const Vec3& at, float slack) {
   for (std::size_t p = 0; p < hull.parts.size(); ++p) {
     if (p != owner && contains(hull.parts[p], at, slack)) return true;

@@ -10,8 +10,8 @@ namespace regatta {
 
 struct SheddingEdge {
   Vec3 a{0.0F}, b{0.0F};              // ends, body frame [m]
-  Vec3 normal1{0.0F}, normal2{0.0F};  // of the faces beside it, outward, unit
-  std::size_t part = 0;               // of the hull, that the edge is counted to
+  Vec3 normal1{0.0F}, normal2{0.0F};  // outward unit normals of the faces beside it
+  std::size_t part = 0;               // the part of the hull that the edge is counted to
 };
 
 // Once a body: made in the order of parts and faces.

@@ -15,7 +15,7 @@ constexpr int kLeaf = 24;                // sources that are not divided further
 constexpr int kMostLevels = 20;          // places that agree to 2^-20 of the wake's size stay together
 constexpr float kWholeCore = 6.0F;       // σ from where a vortex acts like a point: exp(−r²/2σ²) is 1.5e-8
 constexpr int kFew = 3;                  // sources that cost less one by one than an expansion
-constexpr float kLeastRadius = 1.0e-9F;  // of a cell [m]; its own moments are divided by it
+constexpr float kLeastRadius = 1.0e-9F;  // least radius of a cell [m]; its own moments are divided by it
 
 // A run of targets that the tree looks at as one.
 struct Circle {
@@ -175,7 +175,7 @@ void VortexTree::add_velocity(float angle, const VelocityTargets& targets) const
     const VelocityTargets group{targets.x + i, targets.z + i, targets.u + i, targets.w + i,
                                 std::min(kLanes, targets.count - i)};
     const Circle circle = around(group);
-    int first = 0;  // of the sources beside each other that are to be summed one by one
+    int first = 0;  // first of the adjacent sources that are to be summed one by one
     int last = 0;
     const auto add_near = [&] {
       if (first == last) return;

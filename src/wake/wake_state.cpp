@@ -5,8 +5,8 @@ namespace regatta {
 void WakeState::visit(Archive& archive, std::size_t edges) {
   const auto scope = archive.scope("wake");
   Vortices& v = vortices;
-  constexpr double kFarthest = 1e6;                    // of any place [m]
-  constexpr double kWidest = 1e4;                      // of a vortex [m]
+  constexpr double kFarthest = 1e6;                    // farthest coordinate of any place [m]
+  constexpr double kWidest = 1e4;                      // largest radius of a vortex [m]
   constexpr std::int64_t kMost = 100'000;              // vortices and emissions, well beyond what a wake keeps
   constexpr double kMostCounted = 9007199254740992.0;  // 2^53: a double holds every whole number up to it
   archive.array("x", v.x, {.most_count = kMost, .least = -kFarthest, .most = kFarthest});

@@ -19,7 +19,7 @@ struct WakeState {
   float surface = 0.0F;  // level of the water around it [m]
   float radius = 0.0F;   // R, and with it σ, in the last step [m]
   WakeReaction reaction;
-  float mean_loss = 0.0F;  // of the body's power without them, over the life of a vortex [W]
+  float mean_loss = 0.0F;  // power that the body loses without them, mean over the life of a vortex [W]
   WakeTotals totals;
   std::vector<WakeEmission> recent;
 

@@ -36,7 +36,7 @@ class Wakes {
   [[nodiscard]] const std::vector<const WakeField*>& fields() const { return fields_; }
   [[nodiscard]] const WakeState& state(int body) const { return wakes_[static_cast<std::size_t>(body)].state(); }
   [[nodiscard]] int vortex_count() const;
-  // What the wake of a body carries from step to step.
+  // Loads or saves the state that the wake of a body carries from step to step.
   void visit(Archive& archive, int body) { wakes_[static_cast<std::size_t>(body)].visit(archive); }
   // After visit() has loaded all of them: lays the local grids.
   void settle(const Params& params);
@@ -49,7 +49,7 @@ class Wakes {
   void list_fields();
 
   Domain domain_;
-  float level_;          // of the still water [m]
+  float level_;          // still water level [m]
   bool cleared_ = true;  // nothing has happened since all wakes were made anew
   std::vector<BodyWake> wakes_;
   std::vector<std::size_t> probes_;  // how many places each body asked for

@@ -8,10 +8,10 @@ namespace regatta {
 namespace {
 
 constexpr float kSteepest = 0.05F;    // horizontal share of a face's normal below which it has no outline
-constexpr float kTouching = 1.0e-3F;  // of the hull's size: parts closer than this are one
+constexpr float kTouching = 1.0e-3F;  // share of the hull's size: parts closer than this are one
 constexpr float kLeastTurn = 0.5F;    // cosine of the sharpest bend that joined pieces may cut (60 degrees)
-constexpr float kSamePlace = 0.01F;   // of a piece's length: ends that are one, but for rounding
-constexpr float kShortest = 1.0e-4F;  // of the hull's size: shorter pieces are rounding
+constexpr float kSamePlace = 0.01F;   // share of a piece's length: ends closer than this are one, but for rounding
+constexpr float kShortest = 1.0e-4F;  // share of the hull's size: shorter pieces are rounding
 
 bool inside(const std::vector<Waterline::Side>& sides, Vec2 at) {
   return !sides.empty() && std::all_of(sides.begin(), sides.end(),

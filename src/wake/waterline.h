@@ -1,5 +1,5 @@
-// Where the water's surface cuts a hull: a closed line of straight pieces, each with its outward normal. Convex parts
-// that touch or overlap are one body: what lies inside another part is left out.
+// The closed line where the water's surface cuts a hull: straight pieces, each with its outward normal. Convex parts
+// that touch or overlap are one body: a piece inside another part is left out.
 #pragma once
 
 #include "exchange/body.h"
@@ -12,7 +12,7 @@ namespace regatta {
 struct WaterlinePiece {
   Vec2 from{0.0F}, to{0.0F};  // (x, z) [m]
   Vec2 normal{1.0F, 0.0F};    // outward, unit; to the right of the way from `from` to `to`
-  std::size_t part = 0;       // of the hull
+  std::size_t part = 0;       // part of the hull
   [[nodiscard]] Vec2 middle() const { return 0.5F * (from + to); }
   [[nodiscard]] float length() const { return glm::length(to - from); }
 };

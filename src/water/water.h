@@ -1,5 +1,5 @@
 // The face of every water. A world holds an ordered list of waters and asks them all the same way: one virtual call a
-// step, none within loops. What a water is made of, and how it is solved, is its own.
+// step, none within loops. Each water has its own elements and its own solver.
 // A water shares nothing that changes with another one, reads no files or clocks and draws nothing.
 #pragma once
 
@@ -26,18 +26,18 @@
 
 namespace regatta {
 
-// What a step is given.
+// Input of a step.
 struct WaterInput {
   const Params& params;
   double time = 0.0;                        // at the start of the step [s]
   double dt = 0.0;                          // [s]
   std::span<const BodyView> bodies;         // hold still over the step except for their velocity
-  std::span<const WakeField* const> wakes;  // what vortices add to the water: λ times it accelerates it
+  std::span<const WakeField* const> wakes;  // velocity fields of vortices: λ times each accelerates the water
   std::span<const DyeDrop> dye;             // dyes the water at the start of the step; changes nothing else
-  WaveExchange* waves = nullptr;            // of the layer of waves above shallow water; none
+  WaveExchange* waves = nullptr;            // the layer of waves above shallow water; null: none
 };
 
-// What a picture is given.
+// Input of a picture.
 struct WaterDrawing {
   const Params& params;
   double time = 0.0;  // [s]
@@ -77,7 +77,8 @@ class Water {
   [[nodiscard]] virtual WaterBox region() const = 0;
   // Whether bodies shed wakes here: whether vortices in the plane can accelerate it.
   [[nodiscard]] virtual bool carries_wakes() const = 0;
-  // Where it does: the share of what an edge sheds that vortices bring; the rest the water sheds by itself.
+  // If it carries wakes: the share of the vorticity from a shedding edge that vortices bring; the water sheds the rest
+  // itself.
   [[nodiscard]] virtual float shed_share() const { return 1.0F; }
   // Whether it is too coarse for a body in it, which lies like this.
   [[nodiscard]] virtual std::optional<CoarseWater> too_coarse_for(const BodySetup& /*body*/,
@@ -92,14 +93,14 @@ class Water {
   // A layer lies on top of shallow water, which meets its bodies for both: a layer steps before it and gives it this to
   // read and write; its loads are 0, and its samples add to those of the water below. Null: this is no layer.
   [[nodiscard]] virtual WaveExchange* exchange() { return nullptr; }
-  // Of a layer, once the heads are known that bodies press from the start: it stands as they hold it.
+  // For a layer of waves, once the heads that bodies press from the start are known: it stands as they hold it.
   virtual void lie_still() {}
 
   [[nodiscard]] virtual WaterTotals totals() const = 0;
   // The potential energy of which the water's pressure is the derivative, over the lowest bed [J]. Where that takes a
   // pass over all pairs totals() have one that is near it.
   [[nodiscard]] virtual double potential_energy() const { return totals().potential_energy; }
-  // Where these are not finite: the first piece that is lost. Asked for then alone.
+  // The first piece that is lost if these sums are not finite. Called only then.
   [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }
   // By hand. Fail, and change nothing, where it can't.
   virtual Result<> add_water(const WaterBall& /*ball*/, std::span<const BodyView> /*bodies*/) {
@@ -116,14 +117,14 @@ class Water {
   // Takes the place of another water: depth, velocity, swell and volumes [to round-off] become its. Dye is lost. Fails,
   // and changes nothing in `from`, where this water can't hold it; it is of no use then.
   virtual Result<> set_state(const Params& params, const Water& from, std::span<const BodyView> bodies) = 0;
-  // Of water in three dimensions all that there is, for what takes its place. Empty: it is shallow.
+  // All pieces of a water in three dimensions, for the water that replaces it. Empty: it is shallow.
   [[nodiscard]] virtual std::vector<WaterPiece> pieces() const { return {}; }
   // The swell that comes in through open edges; still for waters without any.
   [[nodiscard]] virtual Swell swell() const { return {}; }
 
-  // Where the domain travels (exchange/travel.h), it now lies at `domain`. travel(): what is in both the old and the
-  // new one keeps its place in the world, and still water comes in. place(): its state is still to be given, by visit()
-  // and settle(). A water that can't travel is not made in such a domain.
+  // For a domain that travels (exchange/travel.h) and now lies at `domain`. travel(): water in both the old and the new
+  // one keeps its place in the world, and still water comes in. place(): its state is still to be given, by visit() and
+  // settle(). A water that can't travel is not made in such a domain.
   virtual void travel(const Domain& /*domain*/, const Params& /*params*/, std::span<const BodyView> /*bodies*/) {}
   virtual void place(const Domain& /*domain*/) {}
 

@@ -36,7 +36,7 @@ Sums<N> sum_along(int first, int last, const Term& term) {
 // Σ row(k) for 0 <= k < rows, at most kLongestLine.
 template <std::size_t N, class Row>
 Sums<N> sum_rows(int rows, const Row& row) {
-  constexpr int kRows = 16;  // of a block
+  constexpr int kRows = 16;  // rows of a block
   std::array<Sums<N>, kLongestLine / kRows> parts{};
   parallel_indexed_blocks(rows, kRows, [&](int first, int last, int block) {
     Sums<N> sums{};

@@ -55,7 +55,7 @@ SeaField::SeaField(const WaveGrid& own, const Sea& sea, double dt)
   const double unit_x = 2.0 * std::numbers::pi / (static_cast<double>(grid.dx) * grid.nx);
   const double unit_z = 2.0 * std::numbers::pi / (static_cast<double>(grid.dz) * grid.nz);
   const Vec2 origin = grid.middle(0, 0);
-  // Of all wave vectors, each with a phase of its own whatever the spectrum holds of it.
+  // Amplitudes of all wave vectors, each with its own phase whatever its share of the spectrum.
   std::vector<std::complex<float>> all(static_cast<std::size_t>(grid.count()));
   const auto each_vector = [&](const auto& take) {
     for (int l = 0; l < grid.nz; ++l) {
@@ -134,7 +134,7 @@ SeaField::SeaField(const WaveGrid& own, const Sea& sea, double dt)
 
 void SeaField::transform(double time, const Modes::Lanes Modes::*factor, std::vector<float>& out) {
   std::fill(spectrum_.numbers.begin(), spectrum_.numbers.end(), LineComplex());
-  constexpr int kModes = 64;  // of a block of the loop
+  constexpr int kModes = 64;  // modes in one block of the loop
   parallel_blocks(static_cast<int>(modes_.size()), kModes, [&](int first, int last) {
     for (auto n = static_cast<std::size_t>(first); n < static_cast<std::size_t>(last); ++n) {
       const Modes& modes = modes_[n];

@@ -44,7 +44,7 @@ double peaked_spectrum(const SeaWaves& waves, double frequency) {
 double peak_frequency(const SeaWaves& waves) {
   if (waves.period > 0.0) return 2.0 * kPi / waves.period;
   if (grows_with_fetch(waves.kind)) return 22.0 * std::cbrt(kWaveGravity * kWaveGravity / (waves.wind * waves.fetch));
-  constexpr double kPierson = 0.855;    // of the wind at 10 m, 0.877 of that at 19.5 m [Pie64]
+  constexpr double kPierson = 0.855;    // as a share of the wind at 10 m, 0.877 of that at 19.5 m [Pie64]
   constexpr double kPhillips = 0.9457;  // (4/5)^(1/4)
   return (waves.kind == SeaKind::kPhillips ? kPhillips : kPierson) * kWaveGravity / waves.wind;
 }

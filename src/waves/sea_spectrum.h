@@ -1,9 +1,9 @@
-// How much of a sea's height lies at which frequency and heading: JONSWAP, TMA, Pierson-Moskowitz and Phillips spectra
-// with a directional spread, and swell, a narrow one of its own height and period.
+// The spectra of a sea by frequency and heading: JONSWAP, TMA, Pierson-Moskowitz and Phillips spectra with a
+// directional spread, and swell, a narrow one of its own height and period.
 //   S(ω) = α g² ω⁻⁵ exp(-1.25 (ω_p/ω)⁴) γ^r,  r = exp(-(ω-ω_p)²/(2σ²ω_p²)),  σ = 0.07 below ω_p, 0.09 above
 // JONSWAP [Has73]: γ = 3.3; Pierson-Moskowitz [Pie64]: γ = 1. From wind and fetch (JONSWAP, TMA):
 //   α = 0.076 (U²/(g F))^0.22,  ω_p = 22 (g²/(U F))^(1/3);   from wind alone: α = 8.1e-3, ω_p = 0.855 g/U
-// TMA [Bou85]: JONSWAP times φ(ω √(h/g)), what water of a depth h bears.
+// TMA [Bou85]: JONSWAP times φ(ω √(h/g)), the largest that water of depth h bears.
 // Phillips [Tes01]: k⁻⁴ exp(-1/(k L)²) in wave numbers, L = U²/g; by frequency that is the form of Pierson-Moskowitz
 // with ω_p = (4/5)^(1/4) g/U. Its directions are cos² θ before the wind; those of the others cos^{2s}(θ/2), normalized.
 #pragma once
@@ -32,7 +32,7 @@ struct SeaWaves {
 
 struct Sea {
   std::vector<SeaWaves> systems;  // wind sea, swell, …
-  double depth = 30.0;            // of the water [m]
+  double depth = 30.0;            // depth of the water [m]
   std::uint64_t seed = 1;
 };
 
@@ -50,7 +50,7 @@ struct Sea {
 
 // Variance of one component of wave vector (kx, kz): S(ω) D(θ) dω/dk / k, scaled to the height asked for [m⁴].
 [[nodiscard]] double wave_vector_spectrum(const SeaWaves& waves, double scale, double depth, double kx, double kz);
-// What wave_vector_spectrum is to be scaled by.
+// The factor that wave_vector_spectrum is to be scaled by.
 [[nodiscard]] double height_scale(const SeaWaves& waves, double depth);
 
 }  // namespace regatta

@@ -28,8 +28,8 @@ WideFloat downstream(const At& at, int mirror, WideFloat c, const Find& find) {
   return find([&](int n) { return xsimd::select(forward, at(n), at(mirror - n)); });
 }
 
-// What goes through the faces between at(-1) and at(0), in cells of the field: [Leo79] to fifth order. c: of a cell
-// that it goes.
+// The flux through the faces between at(-1) and at(0), in cells of the field: [Leo79] to fifth order. c: share of a
+// cell that the field moves.
 template <class At>
 WideFloat face_flux(const At& at, WideFloat c) {
   return downstream(at, -1, c, [c](const auto& down) {
@@ -68,8 +68,8 @@ void each_register(int first, int last, const Body& body) {
   for (int i = first; i < last; i += kLanes) body(i, std::min(kLanes, last - i));
 }
 
-// What stands beyond the ends of a line of values: the other end, or a mirror image; of values at faces with the other
-// sign, the first of them on the wall itself.
+// The values beyond the ends of a line: the other end's, or a mirror image; for values at faces with the other sign,
+// the first of them on the wall itself.
 struct Beyond {
   int at = 0;
   float sign = 1.0F;

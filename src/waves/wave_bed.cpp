@@ -14,7 +14,7 @@ namespace regatta {
 namespace {
 
 struct DepthRange {
-  float least = std::numeric_limits<float>::max(), most = 0.0F;  // of what is wet [m]
+  float least = std::numeric_limits<float>::max(), most = 0.0F;  // of the wet cells [m]
 };
 DepthRange range_of_cells(const WaveGrid& grid, const std::vector<float>& depth) {
   DepthRange range;
@@ -96,7 +96,8 @@ std::vector<CellStep> steps_to_water(const WaveGrid& grid, const std::vector<flo
   return steps;
 }
 
-// How far a land cell lies behind the shore, which runs half a cell before the water's middle [m], and the way there.
+// Distance of a land cell behind the shore, which runs half a cell before the water's middle [m], and the direction
+// there.
 struct Behind {
   float distance = 0.0F;
   Vec2 normal{0.0F};
@@ -108,7 +109,7 @@ Behind behind_shore(const WaveGrid& grid, const CellStep& step) {
   return {length - 0.5F / std::max(std::abs(normal.x) / grid.dx, std::abs(normal.y) / grid.dz), normal};
 }
 
-// Of every land cell: how far its own piece of land reaches behind the shore at most [m].
+// For every land cell: the farthest that its own piece of land reaches behind the shore [m].
 std::vector<float> widest_of_pieces(const WaveGrid& grid, const std::vector<float>& depth,
                                     const std::vector<CellStep>& steps) {
   std::vector<float> widest = grid.make_array();
@@ -227,7 +228,7 @@ void make_images(const WaveGrid& grid, const WaveGround& ground, WaveBed& bed) {
       [&](std::size_t cell, float sum) { bed.share[cell] = std::sqrt(std::max(0.0F, 1.0F - sum)); });
 }
 
-// Of the two cells beside each face the shallower one's depth.
+// The lesser depth of the two cells beside each face [m].
 std::vector<float> face_depths(const WaveGrid& grid, const std::vector<float>& depth, int di, int dk) {
   std::vector<float> faces = grid.make_array();
   parallel_rows(0, grid.nz, [&](int k) {

@@ -1,4 +1,4 @@
-// What lies below and beside a wave layer: still-water depths, which faces waves may pass, and where land shows the
+// The ground below and beside a wave layer: still-water depths, which faces waves may pass, and where land shows the
 // mirror image of the waves before it. Made once for a bed; no state.
 //
 // Several depths: waves run on a table of depths H_1 < H_2 < …, a factor 2 apart (within 1 % of Green's law) or up to 4
@@ -9,10 +9,10 @@
 // the surface mirrored across the shore the reflected wave is that of a mirror. Writing E for the field that is
 // transformed (a times the surface in the water, B times it in the land), the layer uses Eᵀ S E in place of S, which is
 // as symmetric as S: no wave grows, whatever the shore. (diag(a²) + BᵀB) 1 = 1, with BᵀB 1 = ½ at the shore and 0 where
-// images end. For land wider than half a wave alone: through a thin pier the images leak.
-// Over several depths there are none: with them the waves would grow, and land reflects by its closed faces alone.
-// Deviation from plain images (a = 1, nothing folded back): those make waves grow along shores that are no straight
-// rows of cells, e-fold in 5 s.
+// images end. They work only for land wider than half a wave: through a thin pier the images leak.
+// Over several depths images are not used, because waves would grow; land reflects by its closed faces alone. Deviation
+// from plain images (a = 1, nothing folded back): those make waves grow along shores that are no straight rows of
+// cells, e-fold in 5 s.
 #pragma once
 
 #include "waves/wave_grid.h"
@@ -46,13 +46,13 @@ struct WaveBed {
 };
 
 struct WaveGround {
-  std::vector<float> depth;            // of still water, an array of the grid; 0 or less: land [m]
+  std::vector<float> depth;            // depth of still water, an array of the grid; 0 or less: land [m]
   std::vector<float> open_x, open_z;   // thin walls, as above; empty: none
   std::vector<std::uint8_t> mirror{};  // an array of the grid: land that shows images; empty: none does
-  // How far images reach into the land: at most as far as each piece of it is wide from shore to middle [m].
+  // How far images reach into the land: at most to the middle of each piece of land [m].
   float mirror_reach = 12.0F;
-  // No table goes below [m]. There waves run as fast as long ones, which only those are that are long for the least
-  // depth of the table.
+  // Least depth of a table [m]. In shallower water all waves run as fast as long ones; that is right only for waves
+  // that are long for the table's least depth.
   float shallowest = 0.25F;
   bool walls = true;     // as above; never with images
   int most_depths = 16;  // in the table: each costs two transforms a step

@@ -9,9 +9,9 @@ namespace regatta {
 namespace {
 
 constexpr float kBreaking = 0.3F;   // [s]; tuned on scenes/beach.toml: bores form within a wave's length
-constexpr float kSteepest = 0.58F;  // of a crest's front: tan 30°, of the steepest steady wave [Sto80]
-// Of what lies between two cells runs down in a step at most: with more the least waves would change their sign, and
-// the layer would make them grow.
+constexpr float kSteepest = 0.58F;  // slope of a crest's front: tan 30°, that of the steepest steady wave [Sto80]
+// Share of the step between two cells that runs down in a step of time at most: with more the smallest waves would
+// change sign, and the layer would make them grow.
 constexpr float kFall = 0.125F;
 constexpr float kDraw = 0.2F;       // the same of Φ, which drives nothing
 constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
@@ -120,7 +120,7 @@ void WaveBreaking::settle(const WaveState& state, std::vector<float>& potential)
   settled_.clear();
   for (const BrokenWave& wave : broken_) {
     const std::size_t c = wave.cell;
-    // What Φ has from the cell before a face to the one behind it, beyond what the flux takes.
+    // Change of Φ from the cell before a face to the one behind it, beyond that taken by the flux.
     const auto beyond = [&](std::size_t before, std::size_t behind, float flux, float width) {
       const float depth = std::min(depth_[before], depth_[behind]);
       if (!(depth > 0.0F)) return 0.0F;

@@ -2,18 +2,18 @@
 // water below, which lets it break, run up a beach and come back as surf, with the time constant kBreaking, quicker the
 // more it is too high:
 //   δ = r η,  r = min(1, (Δt / kBreaking) (η / γ h)²),  and the same share r of the flux
-// Volume and flux that the one loses the other gains. Where hulls press the surface nothing breaks.
+// The volume and flux that the layer loses the shallow water gains. Waves do not break where hulls press the surface.
 // Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
 // of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
 // Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
 //
-// A front that is steeper than kSteepest falls, and nothing goes over: from cell to cell a part of the step between
-// them runs down, an eighth of it at most in a step of time. That makes no new steps, and takes of the short waves that
-// make the front so steep, hardly of the long ones below them: a sea keeps its height, as one does that the wind holds.
+// A front steeper than kSteepest falls, without loss to the shallow water: from cell to cell a part of the step between
+// them runs down, an eighth of it at most in a step of time. That makes no new steps, and lowers the short waves that
+// make the front so steep, but hardly the long ones below them: a sea keeps its height, as one held up by wind does.
 //
-// The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows η, and so what is left of it. Taking a share of Φ itself
-// would leave jumps where the share ends. Only the flux that goes over Φ does not see; where waves break it is drawn to
-// where ∇Φ is q / h.
+// The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows the η that is left. Taking a share of Φ itself would
+// leave jumps where the share ends. Only the lost flux does not show in Φ; where waves break Φ is drawn to where ∇Φ is
+// q / h.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -37,7 +37,7 @@ class WaveBreaking {
   void find(double dt, float height, std::span<const float> pressed, WaveState& state);
   // Right after that: draws Φ of the cells that break to where ∇Φ is q / h, of waves that are long beside the depth.
   void settle(const WaveState& state, std::vector<float>& potential);
-  // Where the domain travels: the grid's corner lies elsewhere now [m], and other water is below it.
+  // For a domain that travels: the grid's corner lies elsewhere now [m], with other water below it.
   void place(Vec2 lower) {
     grid_.lower = lower;
     broken_.clear();
@@ -49,7 +49,7 @@ class WaveBreaking {
   struct Fluxes {
     float west = 0.0F, east = 0.0F, south = 0.0F, north = 0.0F;  // [m²/s]
   };
-  // What runs down a front that is too steep.
+  // The surface that runs down a front that is too steep.
   struct Fall {
     std::size_t from = 0, to = 0;  // cells
     float height = 0.0F;           // [m]
@@ -65,9 +65,9 @@ class WaveBreaking {
   struct Reach {
     int first = 0, last = 0;  // the first, and one past the last; none: equal
   };
-  std::vector<Reach> reach_;  // of each row, of what breaks or falls
+  std::vector<Reach> reach_;  // range of breaking or falling cells in each row
   std::vector<BrokenWave> broken_;
-  std::vector<Fluxes> fluxes_;  // of the broken
+  std::vector<Fluxes> fluxes_;  // fluxes of the broken waves
   std::vector<Fall> falls_;
   std::vector<float> settled_;  // Φ of the broken [m²/s]
 };

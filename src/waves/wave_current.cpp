@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr float kCells = 4.0F;       // of the layer from node to node, at least
-constexpr float kWaterCells = 2.0F;  // of the water below, at least
+constexpr float kCells = 4.0F;       // least number of cells of the layer from node to node
+constexpr float kWaterCells = 2.0F;  // least number of cells of the water below
 constexpr float kStill = 0.01F;      // slower currents are none; from twice that on they are whole [m/s]
 
 struct Axis {

@@ -26,12 +26,13 @@ class WaveCurrent {
 
   // depth: of still water in the layer's cells; 0 or less: land [m].
   void set_land(const std::vector<float>& depth);
-  // Where the domain travels: the grid's corner lies elsewhere now [m], and nodes find the current of their new places.
+  // For a domain that travels: the grid's corner lies elsewhere now [m], and nodes find the current of their new
+  // places.
   void place(Vec2 lower) { nodes_.lower = lower; }
   void shift(RowShift shift);
 
   [[nodiscard]] const CurrentNodes& nodes() const { return nodes_; }
-  // What the water writes.
+  // The current that the water writes.
   [[nodiscard]] std::span<Vec2> gathered() { return gathered_; }
   // The current that carries [m/s].
   [[nodiscard]] std::span<const Vec2> current() const { return current_; }
@@ -55,7 +56,7 @@ class WaveCurrent {
     int first = 0, last = 0;  // nodes along an axis that lie in the domain, the last included
   };
   Inside inside_x_, inside_z_;
-  std::vector<float> share_;              // of the current that is left so near to land, 0 to 1
+  std::vector<float> share_;              // share of the current that is left so near to land, 0 to 1
   std::vector<Vec2> gathered_, current_;  // state
   std::vector<Vec2> moved_;               // scratch
   WaveAdvection advection_;

@@ -1,13 +1,13 @@
 // The water's velocity in a wave layer: Φ, the potential of the velocity at the surface, beside surface and flux of
 // wave_layer.h.
 //   ∂Φ/∂t = -g (η + d) - Φ/τ,   u = ∇Φ at the surface
-// Φ is that of linear waves at any depth and every wave number, and takes no transform: what the layer's symbol knows
-// is in η. Nothing in the layer depends on it. τ = 20 s: whatever takes waves out otherwise than by η running on
-// (breaking, a hull that is set down) leaves a velocity that would stand for ever; of waves of 8 s τ takes 0.2 % of the
-// velocity and shifts it by 4°. Through closed faces (land, walls) nothing flows.
+// Φ is that of linear waves at any depth and every wave number, and takes no transform: the effect of the layer's
+// symbol is in η. Nothing in the layer depends on Φ. τ = 20 s: waves that end otherwise than by η running on (breaking,
+// a hull that is set down) leave a velocity that would stay for ever; τ takes 0.2 % off the velocity of waves of 8 s
+// and shifts it by 4°. There is no flow through closed faces (land, walls).
 //
-// How velocity falls off with depth goes by one wave number, that of the potential, k² = Σ |∇Φ|² / Σ Φ². Of a regular
-// wave that is its own; of a wind sea 1.4 of that of its peak. That of the surface's slopes would be set by the
+// Velocity falls off with depth by one wave number, that of the potential, k² = Σ |∇Φ|² / Σ Φ². For a regular wave that
+// is its own; for a wind sea 1.4 times that of its peak. A wave number from the surface's slopes would be set by the
 // shortest waves.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace regatta {
 
-// Of a whole layer, the density left out.
+// Motion of a whole layer, without the density.
 struct WaveMotion {
   double energy = 0.0;       // ½ ∫ q·∇Φ dA [m⁵/s²]
   glm::dvec2 momentum{0.0};  // ∫ (q + η ∇Φ) dA [m⁴/s]
@@ -36,9 +36,9 @@ class WaveFlow {
   // k of all waves together, from every few rows; 0 in still water [1/m].
   [[nodiscard]] float wave_number() const;
 
-  // What moves in a layer: its energy of motion, and its momentum, which to second order is the flux and what crests
-  // carry more than troughs, (energy)/(speed) of a travelling wave. As hulls feel -ρ g ∫ d ∇η, so much of theirs goes
-  // into it: over even ground d/dt ∫ η ∇Φ = g ∫ d ∇η.
+  // A layer's energy of motion, and its momentum: to second order the flux plus the surplus that crests carry over
+  // troughs, (energy)/(speed) for a travelling wave. Hulls feel -ρ g ∫ d ∇η, and lose as much of their momentum to it:
+  // over even ground d/dt ∫ η ∇Φ = g ∫ d ∇η.
   [[nodiscard]] WaveMotion motion(const WaveState& state, const WaveBed& bed) const;
 
   // Φ at the middles of cells [m²/s].

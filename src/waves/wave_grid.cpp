@@ -34,7 +34,7 @@ WaveGrid make_wave_grid(Vec2 lower, Vec2 spacing, int nx, int nz, WaveAxis x_axi
 WaveGrid make_wave_grid(const Domain& domain, float spacing) {
   const Vec2 size = domain.size();
   const auto cells = [spacing](float length) {
-    constexpr float kRounding = 1e-4F;  // of a cell
+    constexpr float kRounding = 1e-4F;  // share of a cell
     return line_length(static_cast<int>(std::ceil(length / spacing - kRounding)));
   };
   const int nx = cells(size.x), nz = cells(size.y);

@@ -1,5 +1,5 @@
 // Where the cells of a wave layer lie and how its arrays are laid out: a MAC grid, rows of cells along x, one after the
-// other along z. The surface stands at the middles of cells, the flux at their west and south faces.
+// other along z. The surface is stored at the middles of cells, the flux at their west and south faces.
 #pragma once
 
 #include "core/types.h"
@@ -21,7 +21,9 @@ struct WaveGrid {
       16;  // from row to row; not a power of two, for rows a power of two apart push each other out of the cache
 
   [[nodiscard]] int count() const { return nx * nz; }
-  [[nodiscard]] double area() const { return static_cast<double>(dx) * static_cast<double>(dz); }  // of a cell [m^2]
+  [[nodiscard]] double area() const {
+    return static_cast<double>(dx) * static_cast<double>(dz);
+  }  // area of a cell [m^2]
   [[nodiscard]] std::size_t at(int i, int k) const {
     return static_cast<std::size_t>(k) * static_cast<std::size_t>(stride) + static_cast<std::size_t>(i);
   }

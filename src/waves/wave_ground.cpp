@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kNearBed = 0.05F;  // of the depth: bodies that reach down so far stand on the bed
+constexpr float kNearBed = 0.05F;  // share of the depth: bodies that reach to this near the bed stand on it
 
 // Whether the way between two places [body frame] meets a convex part.
 bool meets(const ConvexPolytope& part, const Vec3& from, const Vec3& to) {
@@ -42,11 +42,11 @@ GroundBelow::GroundBelow(const WaterSetup& setup, const Params& params, const Wa
   ground_.depth = grid.make_array();
   renew({}, bodies);
   float deepest = *std::max_element(ground_.depth.begin(), ground_.depth.end());
-  if (setup.domain.travels) {  // of all that the layer may come to
+  if (setup.domain.travels) {  // over all places that the layer may come to
     deepest = ground_.most = setup.level - setup.terrain->lowest();
     ground_.least = setup.terrain->flat ? deepest : 0.0F;
   }
-  constexpr float kShallowest = 1.0F / 16.0F;  // of the deepest water: there what is left of its waves breaks
+  constexpr float kShallowest = 1.0F / 16.0F;  // as a share of the deepest water: the rest of its waves breaks there
   ground_.shallowest = std::max(ground_.shallowest, kShallowest * deepest);
 }
 

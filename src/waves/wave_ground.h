@@ -1,7 +1,7 @@
-// What a scene puts below and beside a layer of waves: depths of still water, land, and walls thinner than a cell. Land
-// are the terrain above the surface and bodies that nothing moves which stand from near the bed to above it. Between
-// two cells of water whatever of these crosses the way from middle to middle, however thin, closes their face: what
-// separates the middles of cells is a closed line of faces.
+// The ground that a scene puts below and beside a layer of waves: depths of still water, land, and walls thinner than a
+// cell. Land is the terrain above the surface, and static bodies that reach from near the bed to above it. Land that
+// crosses the way between the middles of two water cells, however thin, closes their face, so that a closed line of
+// faces separates cells on both sides of it.
 // Each cell and face depends on its place in the world alone, so that a domain that travels keeps what it has.
 #pragma once
 
@@ -25,8 +25,8 @@ class GroundBelow {
   [[nodiscard]] const WaveGround& ground() const { return ground_; }
   // The same depth everywhere, and no wall.
   [[nodiscard]] bool even() const { return setup_.terrain->flat && piers_.empty(); }
-  // Where the grid has gone, in cells from the start; only what came in is looked at, unless bodies that nothing moves
-  // have come, gone or moved since.
+  // Moves on to where the grid has gone, in cells from the start; looks only at cells that came in, unless static
+  // bodies have come, gone or moved since.
   void travel(RowShift travelled, std::span<const BodyView> bodies);
   // The same from nothing.
   void renew(RowShift travelled, std::span<const BodyView> bodies);
@@ -53,7 +53,7 @@ class GroundBelow {
   WaveGround ground_;
 };
 
-// Of a layer that does not travel, or has not yet.
+// The ground of a layer that does not travel, or has not yet.
 WaveGround ground_of(const WaterSetup& setup, const Params& params, const WaveGrid& grid,
                      std::span<const BodyView> bodies);
 

@@ -79,7 +79,7 @@ void hand_down(const LadderLevel& coarse, const LadderLevel& fine, const float* 
 
 int WaveLadder::most_steps(const WaveGrid& grid, double dt) {
   constexpr int kMost = 4;         // longer than that, waves of a second would lose a per cent of their frequency
-  constexpr double kMargin = 0.9;  // of where waves begin to grow
+  constexpr double kMargin = 0.9;  // share of the limit at which waves begin to grow
   const double cell = static_cast<double>(std::min(grid.dx, grid.dz));
   const double fastest = std::sqrt(std::numbers::sqrt2 * std::numbers::pi * kWaveGravity / cell);
   return std::min(kMost, static_cast<int>(kMargin * 2.0 / (fastest * dt)));
@@ -132,7 +132,7 @@ void WaveLadder::set_bed(const WaveBed& bed) {
   make_runs();
 }
 
-// What a run holds of one step no later one reads, so that arrays only have to be large enough.
+// A run keeps nothing from one step to the next, so its arrays only have to be large enough.
 void WaveLadder::make_runs() {
   runs_.resize(2 * fits_.size());
   for (std::size_t n = 0; n < runs_.size(); ++n) {
@@ -164,7 +164,7 @@ void WaveLadder::apply(Run& run, std::size_t l) {
     a.u.swap(a.v);
   };
   if (!fit.q.empty()) {
-    // Of what the coarser level gave in an earlier step nothing may be left: not even the sign of a 0 is the same.
+    // Clears what the coarser level gave in an earlier step: even the sign of a 0 would differ.
     std::fill(a.y.begin(), a.y.end(), 0.0F);
     start(fit.q.back(), 0.0F);
     for (std::size_t n = fit.q.size() - 1; n-- > 0;) sweep(fit.q[n], 0.0F);

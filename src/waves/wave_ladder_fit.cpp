@@ -18,7 +18,7 @@ using Poly = std::vector<double>;  // coefficients, from the constant on
 constexpr int kFirstDegree = 6, kDegree = 5;  // of P_0, and of P_l from level 1 on; with more the fit wants P < 0
 constexpr int kFewestLevels = 3;              // with fewer, R is off by up to 1.5 %
 constexpr int kMostLevels = 9;
-constexpr double kCoarsest = 0.7;    // of the depth: cells of the last level are at least that large
+constexpr double kCoarsest = 0.7;    // as a share of the depth: cells of the last level are at least that large
 constexpr double kFineCells = 7.0;   // a wave: from there on all weights of the fit are 1
 constexpr double kShortCells = 4.0;  // a wave
 
@@ -77,7 +77,7 @@ class PolynomialFit {
     // Each P_l is pulled weakly to what is left of S for it, so that none falls below 0. The first pull hardly changes
     // the error of R, 0.3 to 0.4 % of S from 8 cells a wave on; it is doubled until it is enough.
     constexpr double kPull = 5e-4, kMostPull = 0.1;  // squared weight beside the waves' 1 [1]
-    constexpr double kBelow = -0.01;                 // of S: what counts as 0 [1]
+    constexpr double kBelow = -0.01;                 // as a share of S: counts as 0 [1]
     for (double pull = kPull; pull <= kMostPull; pull *= 2.0) {
       solve_pulled(pull);
       if (least_share() > kBelow) break;

@@ -13,7 +13,7 @@
 namespace regatta {
 
 struct LadderLevelFit {
-  std::vector<float> p, q;  // of z = x/4 - 1, from z⁰ on; p [m²/s²]; the last level has no q
+  std::vector<float> p, q;  // coefficients in z = x/4 - 1, from z⁰ on; p [m²/s²]; the last level has no q
 };
 
 struct LadderFit {

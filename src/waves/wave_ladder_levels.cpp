@@ -9,7 +9,7 @@ namespace regatta {
 
 namespace {
 
-constexpr float kLinkRounding = 1e-5F;  // of conductances and volumes, which are near 1: less is no difference [1]
+constexpr float kLinkRounding = 1e-5F;  // of conductances and volumes, which are near 1: less counts as equal [1]
 
 template <class Vector>
 auto& of(Vector& values, std::int32_t place) {
@@ -296,10 +296,10 @@ void LadderMaker::coarsen(Draft& fine, Draft& coarse) const {
   list_parts(parents);
   move_links(parents);
   for (const std::int32_t block : coarse.core) of(coarse.marks, block) = 0;
-  coarse.core = with_neighbours(coarse, coarse.core);  // their links to pieces of these are not those of open water
+  coarse.core = with_neighbours(coarse, coarse.core);  // their links to these pieces differ from those of open water
 }
 
-// Which places of a block are one piece, and where each lies in the next level.
+// Finds which places of a block are one piece, and where each lies in the next level.
 void LadderMaker::join_pieces(Parents& parents) const {
   Draft &fine = parents.fine, &coarse = parents.coarse;
   const Places& children = parents.children;

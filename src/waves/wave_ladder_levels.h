@@ -2,9 +2,9 @@
 // place a block of cells for the largest connected piece of water in it, and places behind them for pieces that walls
 // cut off. Most places have the stencil of open water; those beside walls, and those cut off, are listed with theirs.
 //   (z u)_a = own_a u_a - Σ share_ab u_b,   z = A/4 - 1,   (A u)_a = Σ t_ab (u_a - u_b) / v_a
-// v: share of the block that is the piece's; t: conductance of what lies between two pieces, in open water t_x and t_z
+// v: share of the block that is the piece's; t: conductance between two pieces, in open water t_x and t_z
 // (wave_ladder_fit.h). t is at most 4 v / Σ t of both ends, so that the eigenvalues of A are at most 8 for slivers,
-// too. Nothing joins what walls separate.
+// too. No link joins pieces that walls separate.
 #pragma once
 
 #include "waves/wave_bed.h"
@@ -27,7 +27,7 @@ struct LadderLevel {
   int nx = 0, nz = 0, stride = 0;  // blocks; a frame one place wide lies around them
   int size = 0;                    // places in all, those cut off included
   LadderSums beside;               // stencils beside walls: Σ share u
-  std::vector<float> own;          // of these
+  std::vector<float> own;          // own of these places
   LadderSums parts;                // places that are not the mean of four of the finer level: what they are the mean of
   std::vector<std::int32_t> odd, odd_parent;  // places that do not lie in the first piece of their block, and where
 
@@ -63,10 +63,10 @@ class LadderMaker {
     std::vector<float> volume;       // v of each place; 0: there is none
     std::vector<float> west, south;  // t to the neighbour before, of the places of blocks
     std::vector<Link> links;
-    Places block;                     // of the places behind the blocks: where they lie
+    Places block;                     // block of each place behind the blocks
     Places core;                      // blocks that are not as in open water, or have a link that is not; in order
     Places near;                      // these, their neighbours and the neighbours of those
-    std::vector<std::uint8_t> marks;  // of blocks, 0 between uses
+    std::vector<std::uint8_t> marks;  // mark of each block, 0 between uses
     // Scratch of places: Σ t, 1 where the stencil is not that of open water, and how places join into pieces.
     std::vector<float> sums, piece_volume;
     std::vector<std::uint8_t> uneven;
@@ -89,11 +89,11 @@ class LadderMaker {
       return place / level.stride == level.nz ? place - (level.nz - 1) * level.stride : place + level.stride;
     }
   };
-  // How the places of one level lie in the blocks of the next.
+  // Where the places of one level lie in the blocks of the next.
   struct Parents {
     Draft& fine;
     Draft& coarse;
-    Places children;  // of all blocks of coarse.core, in order; then the places behind the blocks
+    Places children;  // children of all blocks of coarse.core, in order; then the places behind the blocks
 
     [[nodiscard]] std::int32_t block_of(std::int32_t place) const;
     [[nodiscard]] Places children_of(const Places& blocks) const;

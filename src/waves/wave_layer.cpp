@@ -13,7 +13,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRows = 16;  // of a block of a loop
+constexpr int kRows = 16;  // rows in one block of a loop
 
 // σΔt at places of a line of `count` cells, `shift` of a cell from their first ends.
 std::vector<float> damping(int count, float spacing, float shift, float first_width, float last_width,
@@ -67,14 +67,14 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
 
 float rest(int) { return 0.0F; }
 
-// What a sea holds in row k of the grid.
+// The sea's values in row k of the grid.
 struct SeaRow {
   const WaveGrid& grid;
   const OuterSea& sea;
   int k = 0;
 
   [[nodiscard]] std::size_t cell(int i) const { return grid.at(i, k); }
-  // Of the first cells: the last ones, or before a wall they themselves.
+  // For the first cells: the last ones, or before a wall the cells themselves.
   [[nodiscard]] std::size_t west(int i) const { return grid.at(before(i, grid.nx, grid.x_axis), k); }
   [[nodiscard]] std::size_t south(int i) const { return grid.at(i, before(k, grid.nz, grid.z_axis)); }
   [[nodiscard]] float surface(int i) const { return sea.share[cell(i)] * sea.surface[cell(i)]; }
@@ -91,10 +91,10 @@ struct SeaRow {
   }
 };
 
-// Where bilinear interpolation along a line reads.
+// The places that bilinear interpolation along a line reads.
 struct LinePlace {
   int first = 0, second = 0;
-  float share = 0.0F;  // of the second
+  float share = 0.0F;  // share of the second
 };
 LinePlace line_place(float at, int count, WaveAxis axis) {
   if (axis == WaveAxis::kPeriodic) {
@@ -232,7 +232,7 @@ void WaveLayer::filter_depths(const std::vector<float>& source) {
 
 // Rows of a matrix of cells: values[cell] = own values[cell] + Σ weight values[from].
 void WaveLayer::add_rows(const CellMatrix& matrix, std::vector<float>& values) {
-  constexpr int kMatrixRows = 2048;  // of a block
+  constexpr int kMatrixRows = 2048;  // rows in a block
   parallel_blocks(matrix.rows(), kMatrixRows, [&](int first, int last) {
     for (auto row = static_cast<std::size_t>(first); row < static_cast<std::size_t>(last); ++row) {
       float sum = 0.0F;
@@ -299,7 +299,7 @@ void WaveLayer::find_divergence(std::size_t depth) {
   const bool wall_x = grid.x_axis == WaveAxis::kWalled;
   parallel_blocks(nz, kRows, [&](int first, int last) {
     using Line = std::array<float, kLongestLine + 1>;
-    Line west, lines[2];  // what flows through the west faces of a row, and through its south and north ones
+    Line west, lines[2];  // flux through the west faces of a row, and through its south and north ones
     float *south = lines[0].data(), *north = lines[1].data();
     const auto flow_south = [&](int k, float* flow) {
       if (k == nz) k = 0;

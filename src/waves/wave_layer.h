@@ -1,4 +1,4 @@
-// A layer of dispersive waves on a grid: what shallow water lacks, linear, added to its surface. State on a MAC grid:
+// A layer of linear dispersive waves on a grid, which shallow water lacks; added to its surface. State on a MAC grid:
 // the surface η at the middles of cells, half a step ahead of the flux q at the faces. A step, for one depth:
 //   p = F⁻¹[S(k) F[η + d]];   q -= Δt M ∇p;   η -= Δt ∇·q          S: wave_symbol.h; M: open share of a face
 // Two real transforms. ω is exact, no wave grows with any M in [0, 1] (-∇·M∇ and S are symmetric and >= 0), and the sum
@@ -7,12 +7,12 @@
 // of Green's law:
 //   p_i = F⁻¹[√S_i F[η + d]];   f_i = -∇·(M w_i ∇p_i);   P = F⁻¹[Σ √S_i K⁻² F[f_i]];   q -= Δt M ∇P
 // Open edges: both η and q are divided by 1 + σ Δt in a sponge, σ = σ_0 r² (3 - 2 r), r from 0 at its inner end to 1 at
-// the edge. Of a wave λ long 2 % are left by a sponge that is 0.8 λ wide in all, walked through once or twice. Where a
-// sea stands beyond the edges, sponges take the layer to it and not to rest: (η + σΔt η_sea) / (1 + σΔt). Over even
-// water a sea that the layer holds from the start then runs on as if there were no edge.
-// Walls and land: closed faces stop q, but not p, which reaches through them. A ladder adds what they change in p
-// (wave_ladder.h); over several depths the f_i then have no M, and go on over land, for what M does there it would do
-// twice. Land may show mirror images of the water before it (wave_bed.h). It knows no hulls and no other water; a
+// the edge. A sponge 0.8 λ wide in all, passed once or twice, leaves 2 % of a wave of length λ. Where a sea stands
+// beyond the edges, sponges take the layer to it and not to rest: (η + σΔt η_sea) / (1 + σΔt). Over even water a sea
+// that the layer holds from the start then runs on as if there were no edge.
+// Walls and land: closed faces stop q, but not p, which reaches through them. A ladder adds their change of p
+// (wave_ladder.h); over several depths the f_i then have no M, and go on over land, because M would act twice there.
+// Land may show mirror images of the water before it (wave_bed.h). The layer knows no hulls and no other water; a
 // current carries its state along between steps (wave_advection.h).
 #pragma once
 
@@ -37,12 +37,12 @@ struct WaveSponge {
   [[nodiscard]] bool any() const { return west > 0.0F || east > 0.0F || south > 0.0F || north > 0.0F; }
 };
 
-// What stands beyond open edges; arrays of the grid, read in the sponges alone.
+// The sea beyond open edges; arrays of the grid, read in the sponges only.
 struct OuterSea {
   std::vector<float> surface;  // η when that of the layer is after the step [m]
   std::vector<float> stream;   // q = ∇ stream, half a step earlier [m³/s]
-  std::vector<float> share;    // of it that stands in a cell: 0 on land, 1 in deep water
-  // How strongly sponges take each to the sea in this step; 0: not at all, and the field is not read.
+  std::vector<float> share;    // share of the sea that stands in a cell: 0 on land, 1 in deep water
+  // Strength at which sponges take surface and flux to the sea in this step; 0: not at all, and the field is not read.
   float surface_weight = 1.0F, flux_weight = 1.0F;
 };
 
@@ -50,7 +50,7 @@ struct OuterSea {
 struct WaveState {
   std::vector<float> surface;         // η at the middles of cells [m]
   std::vector<float> flux_x, flux_z;  // q through the west and south face of each cell, half a step earlier [m²/s]
-  double absorbed = 0.0;              // what sponges took, less what they gave, in all [m³]
+  double absorbed = 0.0;              // volume that sponges took, less what they gave, in all [m³]
 };
 
 // The surface at a place.
@@ -73,11 +73,11 @@ class WaveLayer {
   // The number of the next step, which says when walls are met (wave_ladder.h); as it comes, steps count from 0.
   void count_from(std::int64_t step) { steps_ = step; }
 
-  // Where the domain travels: the grid's corner lies elsewhere now [m].
+  // For a domain that travels: the grid's corner lies elsewhere now [m].
   void place(Vec2 lower) { transform_.place(lower); }
-  // What lies below it there; the table of depths is the same.
+  // The ground below it there; the table of depths is the same.
   void set_ground(const WaveGround& ground);
-  // The state moves by whole cells against the grid. What comes in is the sea, or still.
+  // Moves the state by whole cells against the grid. The cells that come in hold the sea, or are still.
   void shift(RowShift shift, const OuterSea* sea);
 
   [[nodiscard]] const WaveGrid& grid() const { return transform_.grid(); }
@@ -90,7 +90,7 @@ class WaveLayer {
   [[nodiscard]] const WaveState& state() const { return state_; }
   [[nodiscard]] WaveState& state() { return state_; }
 
-  // How fast the surface rises over the last step, with a current if there is one, of all cells [m/s].
+  // Rate at which the surface rose over the last step, with the current if there is one, for all cells [m/s].
   void find_rates(std::vector<float>& rates) const;
   // At a place (x, z), bilinear; beyond walls the nearest, along periodic axes the copy inside. `rates` of find_rates.
   [[nodiscard]] WavePoint sample(Vec2 at, const std::vector<float>& rates) const;
@@ -115,16 +115,16 @@ class WaveLayer {
 
   WaveTransform transform_;
   WaveBed bed_;
-  std::optional<WaveLadder> ladder_;  // none where there are no walls, now or wherever the layer travels
+  std::optional<WaveLadder> ladder_;  // empty if there are no walls, now or wherever the layer travels
   bool meets_walls_ = false;          // now
   std::int64_t steps_ = 0;
   double dt_ = 0.0;
   WaveState state_;
-  // Of one depth, at west and south faces [1/m²].
+  // Conductance for one depth, at west and south faces [1/m²].
   struct Conductance {
     std::vector<float> x, z;
   };
-  std::vector<Conductance> conductances_;  // none for one depth
+  std::vector<Conductance> conductances_;  // empty for one depth
   std::vector<WaveSymbol> symbols_;        // S, or √S_i
   std::vector<WaveSymbol> back_symbols_;   // √S_i K⁻²; none for one depth
   WaveSpectrum spectrum_, kept_, total_;

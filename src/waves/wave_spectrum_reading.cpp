@@ -76,7 +76,7 @@ std::vector<float> measure_spectrum(const WaveGrid& grid, const std::vector<floa
 
 std::vector<float> asked_spectrum(const Sea& sea) {
   std::vector<float> density(kSpectrumBins, 0.0F);
-  constexpr int kParts = 8;  // of a bin: peaks are narrow
+  constexpr int kParts = 8;  // parts of a bin: peaks are narrow
   for (const SeaWaves& waves : sea.systems) {
     const double scale = height_scale(waves, sea.depth);
     for (int bin = 0; bin < kSpectrumBins; ++bin) {

@@ -1,7 +1,7 @@
-// How much of a layer's surface runs at which frequency, for a plot: the variance of each wave vector goes to the two
-// bins of frequency about its own, ω of linear waves on water of one depth. Walled axes are taken with their mirror
-// image. Nothing is known of where the waves go, and waves that a hull drags along count with the frequency at which
-// they would run by themselves.
+// The spectrum of a layer's surface by frequency, for a plot: the variance of each wave vector goes to the two bins of
+// frequency about its own, ω of linear waves on water of one depth. Walled axes are taken with their mirror image.
+// Directions of the waves are not known, and waves that a hull drags along count with the frequency at which they would
+// run by themselves.
 #pragma once
 
 #include "waves/sea_spectrum.h"

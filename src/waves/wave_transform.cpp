@@ -201,7 +201,7 @@ void WaveTransform::rows_backward(const WaveSpectrum& spectrum, std::vector<floa
           b *= turn;
         }
         if (k == 0 || 2 * k == nx) {
-          v[k] = {a.real(), b.real()};  // what is imaginary is round-off
+          v[k] = {a.real(), b.real()};  // the imaginary part is round-off
         } else {
           v[k] = a + times_i(b);
           v[nx - k] = conj(a) + times_i(conj(b));

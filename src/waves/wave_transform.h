@@ -19,7 +19,7 @@
 
 namespace regatta {
 
-inline constexpr int kBundleRows = 2 * kLanes;  // that are transformed together
+inline constexpr int kBundleRows = 2 * kLanes;  // rows that are transformed together
 
 // Transformed columns: [block of kLanes columns][z][lane]. The meaning of a number depends on the axes; only
 // WaveTransform and symbols know it.
@@ -76,7 +76,7 @@ class WaveTransform {
 
   WaveGrid grid_;
   LineFft along_x_, along_z_;
-  int blocks_ = 0;                            // of kLanes columns
+  int blocks_ = 0;                            // number of blocks of kLanes columns
   std::size_t pitch_ = 0;                     // from block to block of a spectrum
   std::size_t lines_ = 0;                     // kz of a symbol: from block to block
   std::vector<int> order_z_;                  // in which a cosine transform takes a column

@@ -90,7 +90,7 @@ void WaveWater::travel(const Domain& domain, const Params& /*params*/, std::span
       potential[c] = outer_.share[c] * sea[c];
     });
   }
-  // What leaves and what comes is counted as what the sponges take.
+  // Volume that leaves or comes in counts as taken by the sponges.
   layer_.state().absorbed += before - layer_.volume();
   find_fields();
   show_current();

@@ -26,7 +26,7 @@ struct AxisLayout {
   WaveAxis axis = WaveAxis::kPeriodic;
   float first_sponge = 0.0F, last_sponge = 0.0F;  // [m]
 };
-// None where the line would be too long to be transformed.
+// Empty if the line would be too long to be transformed.
 std::optional<AxisLayout> lay_axis(float lower, float upper, EdgeKind first, EdgeKind last, float spacing,
                                    float sponge) {
   AxisLayout axis;
@@ -34,7 +34,7 @@ std::optional<AxisLayout> lay_axis(float lower, float upper, EdgeKind first, Edg
   axis.last_sponge = is_open(last) ? sponge : 0.0F;
   axis.lower = lower - axis.first_sponge;
   const float length = upper + axis.last_sponge - axis.lower;
-  constexpr float kRounding = 1e-4F;  // of a cell
+  constexpr float kRounding = 1e-4F;  // share of a cell
   const float wanted = std::ceil(length / spacing - kRounding);
   if (!(wanted <= static_cast<float>(kLongestLine))) return std::nullopt;
   axis.cells = line_length(static_cast<int>(wanted));
@@ -48,7 +48,7 @@ std::optional<AxisLayout> lay_axis(float lower, float upper, EdgeKind first, Edg
 std::optional<AxisLayout> lay_travelling_axis(float lower, float upper, float cells_spacing, double spacing,
                                               float sponge) {
   const double cell = travel_axis(upper - lower, cells_spacing, spacing).wave_cell;
-  constexpr double kRounding = 1e-4;  // of a cell
+  constexpr double kRounding = 1e-4;  // share of a cell
   const double length = static_cast<double>(upper) - static_cast<double>(lower);
   const double across = std::ceil(length / cell - kRounding);
   const double edge = std::ceil(static_cast<double>(sponge) / cell - kRounding);
@@ -254,7 +254,7 @@ void WaveWater::find_fields() {
 
 void WaveWater::follow_current(const WaterInput& input) {
   constexpr std::int64_t kEvery = WaveAdvection::kSameFor;  // steps: H is crossed in more
-  constexpr std::int64_t kFound = 1;                        // of these: the next ones have the new current
+  constexpr std::int64_t kFound = 1;  // steps after the request: the next ones have the new current
   if (!follows_) return;
   const std::int64_t step = std::llround(input.time / input.dt);
   if (!exchange_.current.empty()) carry(input.dt, step + kEvery - kFound - 1);
@@ -345,7 +345,7 @@ std::optional<CoarseWater> WaveWater::too_coarse_for(const BodySetup& body, cons
 }
 
 void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const {
-  // Here and not in totals(), which every step asks for: it costs a tenth of one.
+  // Found here, not in totals(), which every step asks for: it costs a tenth of a step.
   const WaveMotion motion = flow_.motion(layer_.state(), layer_.bed());
   diagnostics.kinetic_energy += static_cast<double>(kWaterDensity) * motion.energy;
   diagnostics.momentum += Vec2(static_cast<double>(kWaterDensity) * motion.momentum);
@@ -357,7 +357,7 @@ void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const 
   diagnostics.figures.push_back({&kWaveHeight, diagnostics.waves.height});
 }
 
-// Of the surface without the dents of hulls, over the domain, from every few rows [m²].
+// Variance of the surface without the dents of hulls, over the domain, from every few rows [m²].
 double WaveWater::surface_variance() const {
   constexpr int kRowsRead = 256;  // at least, of those there are
   const WaveGrid& grid = layer_.grid();

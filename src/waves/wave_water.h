@@ -42,7 +42,7 @@ class WaveWater final : public Water {
                                   std::span<const BodyView> bodies);
 
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
-  // What it adds: to the surface, the depth, the head and the velocity at the point.
+  // Adds the layer's part to the surface, the depth, the head and the velocity at the point.
   void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override;
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return false; }
@@ -78,33 +78,33 @@ class WaveWater final : public Water {
   void find_sea_rise(double time);
   void find_sea_stream(double time);
   void find_sea_potential(double time, std::vector<float>& potential);
-  // What below_ has.
+  // Takes over the ground that below_ has.
   void adapt_ground();
-  // The sea beyond the edges as the layer meets it in a step of the world that begins at a time [s]: every other step
-  // its surface, in between its flux, each with twice the weight. That halves its cost.
+  // Finds the sea beyond the edges for a step of the world that begins at `time` [s]: every other step its surface, in
+  // between its flux, each with twice the weight. That halves its cost.
   void meet_sea(double time);
   // Carries the layer along where it flows; asks for the current of every few steps.
   void follow_current(const WaterInput& input);
   void carry(double dt, std::int64_t step);
   void show_current();
-  // What hulls and pictures read, from the state.
+  // Finds the fields that hulls and pictures read, from the state.
   void find_fields();
 
   WaterSetup setup_;    // with the domain as it began
   bool follows_;        // the current
   Vec2 start_{0.0F};    // the grid's corner then [m]
   RowShift travelled_;  // since then, in cells
-  double time_ = 0.0;   // of the surface [s]
+  double time_ = 0.0;   // time of the surface [s]
   WaveLayer layer_;
   WaveBreaking breaking_;
   WaveFlow flow_;
   WaveCurrent current_;
   Sea asked_;                   // the sea that the parameters ask for
-  float asked_spacing_ = 0.0F;  // of cells; theirs may be a little less [m]
+  float asked_spacing_ = 0.0F;  // asked size of cells; theirs may be a little less [m]
   Domain domain_;               // without the sponges beyond its edges
   std::optional<SeaField> sea_;
   std::optional<GroundBelow> below_;    // where the domain travels; derived
-  OuterSea outer_;                      // of the present step; derived; empty without a sea
+  OuterSea outer_;                      // sea of the present step; derived; empty without a sea
   std::vector<float> head_;             // d of the present step; layer and heads are arrays of the grid [m]
   std::vector<float> pressed_;          // d of the step before, which made the present surface [m]
   std::vector<float> carried_;          // head_ as the current will have carried it; empty: follows none [m]

@@ -57,7 +57,7 @@ Result<std::shared_ptr<const Hull>> plain_hull_of(const BodySpec& spec) {
 struct Made {
   std::shared_ptr<const Hull> hull;
   float mass = 0.0F;             // [kg]
-  std::optional<BoatPlan> boat;  // of a boat
+  std::optional<BoatPlan> boat;  // plan of a boat
 };
 
 float mass_of(const BodySpec& spec, const Hull& hull) {
@@ -196,7 +196,9 @@ BodySpec launch_spec(const LaunchBody& launch, float surface, int number, float 
   spec.size = boat ? boat_figures(launch.hull).size : larger * Vec3(0.8F, 0.5F, 0.6F);
   const float shrunk = std::min(1.0F, longest / spec.size.x);
   spec.size *= shrunk;
-  constexpr float kRadius = 0.35F, kTube = 0.1F;  // of a beach ball and of the middle of a lifebuoy; of its ring [m]
+  constexpr float
+      kRadius = 0.35F,
+      kTube = 0.1F;  // radius of a beach ball and of a lifebuoy to the middle of its ring; radius of the ring [m]
   spec.radius = kRadius * larger * shrunk;
   spec.tube = kTube * larger * shrunk;
   if (boat) {

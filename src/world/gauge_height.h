@@ -11,7 +11,7 @@ namespace regatta {
 struct GaugeHeight {
   static constexpr double kMemory = 60.0;  // [s]
 
-  std::array<double, 3> sums{};  // of weights, weighted levels and their squares [1], [m], [m²]
+  std::array<double, 3> sums{};  // sums of weights, weighted levels and their squares [1], [m], [m²]
 
   // The level after another dt [m].
   void add(double level, double dt) {

@@ -36,7 +36,7 @@ void judge_berth(const GoalSetup& goal, const GoalStep& step, GoalProgress& prog
   const bool inside = glm::all(glm::greaterThanEqual(step.to, goal.lower)) &&
                       glm::all(glm::lessThanEqual(step.to, goal.upper)) && step.speed < goal.slow;
   progress.stayed = inside ? progress.stayed + step.dt : 0.0;
-  constexpr double kRounding = 1e-9;  // of a sum of steps [s]
+  constexpr double kRounding = 1e-9;  // rounding of a sum of steps [s]
   if (progress.stayed >= goal.stay - kRounding) progress.ended = end;
 }
 
@@ -49,7 +49,7 @@ double gate_passed_at(const GoalGate& gate, Vec2 from, Vec2 to) {
   const double facing = cross(way, bar);  // positive: starboard lies to the right of who goes this way, seen from above
   if (!(facing > 0.0)) return -1.0;
   const double along = cross(off, bar) / facing, across = cross(off, way) / facing;
-  // What ends a step in the line passes it in that step, not again in the next.
+  // A step that ends in the line passes it in that step, not again in the next.
   return along > 0.0 && along <= 1.0 && across >= 0.0 && across <= 1.0 ? along : -1.0;
 }
 

@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// What one step did to the body that a goal is about.
+// Motion in one step of the body that a goal is about.
 struct GoalStep {
   double time = 0.0, dt = 0.0;  // at its start; its length [s]
   Vec2 from{0.0F}, to{0.0F};    // middle of the body (x, z) [m]
@@ -21,7 +21,7 @@ struct GoalStep {
 // The share of the way from `from` to `to` at which it passes the gate the right way round; negative: it does not.
 double gate_passed_at(const GoalGate& gate, Vec2 from, Vec2 to);
 
-// How fast a body went against what it touches, before contact took that off; contacts of others don't count [m/s].
+// Speed of a body against the things it touches, before contact took that off; contacts of others don't count [m/s].
 float bump_speed(BodyId body, const BodyState& before, std::span<const ContactForce> contacts);
 
 void judge(const GoalSetup& goal, const GoalStep& step, GoalProgress& progress);

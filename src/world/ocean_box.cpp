@@ -15,7 +15,7 @@ void add_ocean_box(const Scene& scene, const Terrain& terrain, RigidWorld& rigid
   struct Side {
     EdgeKind edge;
     float domain, box;  // where each of them ends [m]
-    Vec3 lower, upper;  // of the slab [m]
+    Vec3 lower, upper;  // bounds of the slab [m]
   };
   const std::array<Side, 4> sides = {{{domain.west, domain.lower.x, lower.x, low, {lower.x, high.y, high.z}},
                                       {domain.east, domain.upper.x, upper.x, {upper.x, low.y, low.z}, high},

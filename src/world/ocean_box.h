@@ -1,4 +1,4 @@
-// What keeps bodies in the box of a scene's particle ocean, or out of it.
+// Checks that bodies lie within the box of a scene's particle ocean, or outside it.
 #pragma once
 
 #include "rigid/rigid_world.h"

@@ -1,5 +1,5 @@
-// Where bodies can be set: what a launch asks of its place, and where a body that capsized or stranded goes. A World
-// answers (world_placing.cpp); its commands LaunchBody and RightBody do it.
+// Finds places where bodies can be set: the place that a launch needs, and where a body that capsized or stranded goes.
+// A World answers (world_placing.cpp); its commands LaunchBody and RightBody set them.
 #pragma once
 
 #include "exchange/body.h"

@@ -74,7 +74,7 @@ bool lies_beside(const ParticleSetup& box, const Extent& body, float wall) {
 
 // "reaches 0.1 m through the west wall of the box of particles"; empty: it lies within the box, above or beside it.
 std::string wall_crossing(const ParticleSetup& box, const Extent& body) {
-  constexpr float kTouch = 1e-3F;  // that much is contact [m]
+  constexpr float kTouch = 1e-3F;  // this much overlap is contact [m]
   if (lies_beside(box, body, kOceanWall) || body.lower.y >= box.upper.y) return {};
   struct Side {
     const char* name;
@@ -101,7 +101,7 @@ Result<> check_start(const Scene& scene, const SceneBundle& bundle) {
   for (std::size_t i = 0; scene.ocean && i < bundle.bodies.size(); ++i) {
     if (scene.bodies[i].motion != BodyMotion::kDynamic) continue;
     Extent extent = extent_of(bundle.bodies[i]);
-    // How deep what is afloat lies is not said: aground it is lifted.
+    // The depth of a body afloat is not known: aground it is lifted.
     if (scene.bodies[i].afloat) extent.lower.y = std::max(extent.lower.y, scene.ocean->lower.y);
     const std::string crossing = wall_crossing(*scene.ocean, extent);
     if (crossing.empty()) continue;

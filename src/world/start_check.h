@@ -11,18 +11,17 @@
 
 namespace regatta {
 
-// How many bodies may have something in the middle of one that moves: each pair in a heap is a contact, each hull in it
-// water that another one displaces, too; 100 boxes in one place take minutes to begin.
+// Most bodies that may have a part in the middle of one that moves: each pair in a heap is a contact, and each hull in
+// it is in water that another one displaces; 100 boxes in one place take minutes to begin.
 inline constexpr int kMostInOnePlace = 8;
-// Likewise of one that nothing moves, which costs water alone: 50 take 2 s of the processor to begin, 1000 half an
-// hour.
+// The same for a static body, which costs water only: 50 take 2 s of the processor to begin, 1000 half an hour.
 inline constexpr int kMostStillInOnePlace = 100;
 
 // An error names the body that can't lie where it does. bundle: its bodies are those of the scene.
 Result<> check_start(const Scene& scene, const SceneBundle& bundle);
 
-// What there is to say of bodies that are not, or not wholly, in the box: of one that nothing moves, or a path, and
-// that stands through a wall or the floor, which may be meant, and of one that lies outside all water.
+// Messages about bodies that are not, or not wholly, in the box: static bodies or paths that go through a wall or the
+// floor, which may be meant, and bodies that lie outside all water.
 std::vector<std::string> bodies_out_of_box(const Scene& scene, const SceneBundle& bundle);
 
 }  // namespace regatta

@@ -13,19 +13,19 @@
 
 namespace regatta {
 
-// How a water that is laid still comes to rest before its world begins.
+// The means by which a water that is laid still comes to rest before its world begins.
 struct WaterRest {
   RestWatch watch;
   RestedWaters found;  // by a world before; then also by this one
 };
 
-// What a water is made from.
+// The data from which a water is made.
 struct NewWater {
   const Scene& scene;
   const SceneBundle& bundle;
-  const Params& params;              // that it begins with
+  const Params& params;              // the parameters that it begins with
   std::span<const BodyView> bodies;  // as they stand at the start
-  WaterRest* rest = nullptr;         // none: a state follows, or another water that it takes the place of
+  WaterRest* rest = nullptr;         // null: a state follows, or another water that it replaces
 };
 
 struct WaterKind {
@@ -34,8 +34,8 @@ struct WaterKind {
   bool (*wanted)(const Scene& scene, const Params& params);
   Result<std::unique_ptr<Water>> (*make)(const NewWater& start);
   std::span<const Stage* const> stages;
-  WaterCount counts = {};  // what diagnose() counts, and where that is shown; unnamed: it tells that itself
-  bool stays = false;      // it can't go along with a domain that travels
+  WaterCount counts = {};  // the count of diagnose(), and where it is shown; unnamed: the water tells it itself
+  bool stays = false;      // it can't travel with a domain
 };
 
 std::span<const WaterKind> water_kinds();

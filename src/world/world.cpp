@@ -123,7 +123,7 @@ Params World::wanted_params() const {
   Params wanted = impl_->params;
   for (const Command& command : impl_->queue) {
     const auto* const set = std::get_if<SetParam>(&command);
-    if (set != nullptr) (void)set_param(wanted, set->id, set->value);  // what is refused stays as it is
+    if (set != nullptr) (void)set_param(wanted, set->id, set->value);  // a refused value leaves the parameter as it is
   }
   return wanted;
 }

@@ -55,30 +55,31 @@ class World {
   [[nodiscard]] double dt() const;                    // [s]
   [[nodiscard]] std::uint32_t status() const;         // StatusBit
   [[nodiscard]] const Status& status_record() const;  // how often and where, too
-  [[nodiscard]] std::uint64_t hash() const;           // of the present state
+  [[nodiscard]] std::uint64_t hash() const;           // hash of the present state
   // The same, of each array by itself and of the parameters together; `hashes` keeps its memory where it fits.
   void array_hashes(std::vector<ArrayHash>& hashes) const;
-  [[nodiscard]] const Params& params() const;                 // as set, those that need a restart included
-  [[nodiscard]] Params wanted_params() const;                 // those that waiting commands will set, too
+  [[nodiscard]] const Params& params() const;                 // as set, also those that need a restart
+  [[nodiscard]] Params wanted_params() const;                 // with those that waiting commands will set
   [[nodiscard]] const std::vector<Command>& waiting() const;  // commands for the next step
   [[nodiscard]] const Scene& scene() const;                   // as loaded, with launched bodies, without removed ones
   [[nodiscard]] std::shared_ptr<const SceneBundle> bundle() const;
   [[nodiscard]] int body_count() const;
-  [[nodiscard]] std::vector<CoarseWater> coarse_bodies() const;  // those that the water is too coarse for, as they lie
-  // Of bodies under water, as they lie, whose walls are too thin for their panels: what there is to say.
+  [[nodiscard]] std::vector<CoarseWater> coarse_bodies()
+      const;  // bodies for which the water is too coarse, as they lie
+  // Messages about bodies under water, as they lie, whose walls are too thin for their panels.
   [[nodiscard]] std::vector<std::string> thin_walls() const;
-  // What a launch would set where now, and why not; an error: there is no such body.
+  // The body and place that a launch would set now, or why it can't; an error: there is no such body.
   [[nodiscard]] Result<Launch> planned_launch(const LaunchBody& launch_body) const;
-  // Where RightBody would set a body now.
+  // The place where RightBody would set a body now.
   [[nodiscard]] Result<Righting> righting(BodyId body) const;
-  // Of the last step. energy: see SnapshotRequest.
+  // Diagnostics of the last step. energy: see SnapshotRequest.
   [[nodiscard]] Diagnostics diagnostics(bool energy = true) const;
   [[nodiscard]] const std::vector<std::pair<std::int64_t, Command>>& command_log() const;
-  [[nodiscard]] std::span<const StageTime> stages() const;  // of the last step
+  [[nodiscard]] std::span<const StageTime> stages() const;  // times of the last step
 
-  // Those there are, in their order; overwrites `out`.
+  // The boats there are, in their order; overwrites `out`.
   void boats(std::vector<BoatPlace>& out) const;
-  // What bodies touched in the last step; overwrites `out`.
+  // Contacts of bodies in the last step; overwrites `out`.
   void contacts(std::vector<ContactForce>& out) const;
   // The water at places (x, z), as gauges of the scene read it.
   [[nodiscard]] std::vector<WaterSample> read_water(std::span<const Vec2> places) const;
@@ -91,10 +92,11 @@ class World {
   Result<> restore(const WorldState& state, StateTrust trust = StateTrust::kForeign);
   // Another world in this one's state. The two share nothing that changes.
   [[nodiscard]] Result<std::unique_ptr<World>> twin() const;
-  // Likewise, but its water has gone over to an option of Scene::water_choice(). Fails where that can't take it.
+  // The same, but its water has changed to an option of Scene::water_choice(). Fails if the new water can't take the
+  // state.
   [[nodiscard]] Result<std::unique_ptr<World>> twin(double option) const;
-  // What its files hold. Parameters that need a restart are saved, and count in the hash, as they were when this world
-  // was made.
+  // Contents of its files. Parameters that need a restart are saved, and count in the hash, as they were when this
+  // world was made.
   [[nodiscard]] WorldFiles files() const;
   // Writes them at once (write_world()).
   Result<> save(const std::filesystem::path& scene_file) const { return write_world(files(), scene_file); }

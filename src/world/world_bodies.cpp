@@ -94,7 +94,7 @@ Result<> World::Impl::grab(const GrabBody& grab) {
   if (body < 0) return Error{"there is no such body"};
   const BodySetup& setup = rigid.setup(body);
   if (setup.motion != BodyMotion::kDynamic) return Error{fmt::format("{} is held or driven already", setup.name)};
-  constexpr float kBeside = 0.05F;  // of the hull's diagonal: the hull of the picture is smoother
+  constexpr float kBeside = 0.05F;  // share of the hull's diagonal: the hull of the picture is smoother
   const float reach = kBeside * glm::length(setup.hull->upper - setup.hull->lower);
   const bool on_it = glm::all(glm::greaterThanEqual(grab.at, setup.hull->lower - reach)) &&
                      glm::all(glm::lessThanEqual(grab.at, setup.hull->upper + reach));
@@ -110,7 +110,7 @@ Result<> World::Impl::grab(const GrabBody& grab) {
 }
 
 Result<> World::Impl::move_hand(const MoveHand& move) {
-  constexpr float kFastest = 100.0F;  // of any body [m/s]
+  constexpr float kFastest = 100.0F;  // speed of any body [m/s]
   const float size = glm::length(move.turn);
   if (!(glm::length(move.to) <= kFarthestPlace) || !(glm::length(move.velocity) <= kFastest) ||
       !(std::abs(size - 1.0F) < 1e-3F)) {
@@ -166,11 +166,11 @@ std::optional<CoarseWater> World::Impl::coarse_water_for(const BodySetup& body, 
   const HeldWater* const here = water_at(Water::seen_from_above(horizontal(state.position)));
   if (here == nullptr) return {};
   if (here != shallow) return here->water->too_coarse_for(body, state);
-  // What stands on land or on a pier, and stays there, is of no concern to the water.
+  // A body that stays on land or on a pier does not concern the water.
   if (body.motion == BodyMotion::kStatic && lowest_point(*body.hull, state) >= bundle->water.level) return {};
   // The drag and the wake of one that sheds rings are theirs, on any spacing.
   if (sheds_rings_at(params, body, state, bundle->water.level)) return {};
-  // Where there are dispersive waves, a hull's waves and resistance are theirs.
+  // Where there are dispersive waves, they carry a hull's waves and resistance.
   const HeldWater* const above = layer();
   return (above != nullptr ? above : here)->water->too_coarse_for(body, state);
 }

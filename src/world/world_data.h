@@ -30,7 +30,7 @@ struct HeldWater {
 
   const WaterKind* kind;
   std::unique_ptr<Water> water;
-  WaveExchange* waves;  // of a layer above shallow water; null: it is none
+  WaveExchange* waves;  // waves of a layer above shallow water; null: it is none
   WaterBox region;
 
   [[nodiscard]] bool is_layer() const { return waves != nullptr; }
@@ -65,19 +65,19 @@ struct World::Impl {
   Scene scene;  // as loaded, with launched bodies added and removed ones taken out
   std::shared_ptr<const SceneBundle> bundle;
   std::span<const WaterKind> kinds;
-  Params params;  // as set; those that need a restart wait for the next world
-  Params used;    // of this step: params_in_use()
+  Params params;  // as set; changes that need a restart wait for the next world
+  Params used;    // those of this step: params_in_use()
   RigidWorld rigid;
   Wakes wakes;
   VortonWakes vortons;
-  Domain domain;                  // as it lies now: that of the scene, if it does not travel
+  Domain domain;                  // where the domain lies now: the scene's, if it does not travel
   TravelPlace window{};           // how far it has travelled
   std::vector<HeldWater> waters;  // in the order of their kinds, in which they are asked
-  std::array<double, kWaterChoices.size()> choices_in_use{};  // what these parameters were when they were chosen
+  std::array<double, kWaterChoices.size()> choices_in_use{};  // values of these parameters when they were chosen
   // One a body, in the order of `rigid`:
-  std::vector<BodyLoad> loads;      // of all waters over the last step
+  std::vector<BodyLoad> loads;      // loads of all waters over the last step
   std::vector<BodyState> previous;  // before the last step
-  std::vector<BodyView> views;      // as of the last view_bodies()
+  std::vector<BodyView> views;      // views of the last view_bodies()
 
   std::vector<BodyLoad> water_loads;    // scratch: of one water
   std::vector<BoatProbes> boat_probes;  // scratch, one a boat
@@ -93,18 +93,18 @@ struct World::Impl {
   std::vector<DyeDrop> dye_drops;
 
   std::int64_t step = 0;
-  std::int64_t next_id = 1;      // of the next body
-  double volume_start = 0.0;     // of the water at step 0 [m^3]
+  std::int64_t next_id = 1;      // id of the next body
+  double volume_start = 0.0;     // volume of the water at step 0 [m^3]
   glm::dvec3 hand_impulse{0.0};  // by hands since step 0 [kg m/s]
-  WaterTotals totals;            // of all waters, after the last step
-  int substeps = 0;              // of the last water in the list, in the last step
+  WaterTotals totals;            // totals of all waters, after the last step
+  int substeps = 0;              // sub-steps of the last water in the list, in the last step
   Status status;
   std::uint64_t last_hash = 0;
   std::int64_t last_hash_step = 0;
   int dropped_commands = 0;
-  std::string dropped_why;  // of the last of them
+  std::string dropped_why;  // reason for the last of them
 
-  std::vector<GaugeHeight> gauge_heights;  // of the scene's gauges; none without dispersive waves
+  std::vector<GaugeHeight> gauge_heights;  // one for each of the scene's gauges; empty without dispersive waves
 
   std::vector<GoalProgress> goals;          // one for each of the scene's
   std::vector<ContactForce> goal_contacts;  // scratch
@@ -138,7 +138,7 @@ struct World::Impl {
   Result<> begin(const std::vector<BodySetup>& bodies, WaterRest* rest);  // (world.cpp)
   // The same where no state follows; the bundle then keeps how the water came to rest.
   Result<> begin_at_rest(const Loading& loading);
-  // As the scene's state file says, the helm as the scene says.
+  // Begins with the scene's state file, and with the scene's helm.
   Result<> begin_saved();
 
   // Bodies (world_bodies.cpp).
@@ -159,19 +159,19 @@ struct World::Impl {
     dropped_why = std::move(why);
   }
 
-  // Where bodies can be set (world_placing.cpp).
+  // Placing of bodies (world_placing.cpp).
   [[nodiscard]] const std::string* occupant(const BodySetup& body) const;  // name of one that is where it would be
   Result<> plan_copy(const LaunchBody& launch_body, float surface, Launch& out) const;
   [[nodiscard]] Result<Launch> plan_launch(const LaunchBody& launch_body) const;
-  // None where the water is too shallow, or not free.
+  // Empty if the water is too shallow, or not free.
   [[nodiscard]] std::optional<Righting> afloat_at(const BodySetup& upright, float draft, Vec2 at) const;
   [[nodiscard]] Result<Righting> plan_righting(BodyId id) const;
   Result<> right_body(BodyId id);
 
   // How well the water fits its bodies (world_bodies.cpp).
-  // If the water where it lies is too coarse for it.
+  // Set if the water where the body lies is too coarse for it.
   [[nodiscard]] std::optional<CoarseWater> coarse_water_for(const BodySetup& body, const BodyState& state) const;
-  void tell_coarse_water(int body);  // as status
+  void tell_coarse_water(int body);  // sets the status
 
   // Waters (world_waters.cpp).
   [[nodiscard]] Result<HeldWater> make_water(const WaterKind& kind, WaterRest* rest) const;
@@ -196,7 +196,7 @@ struct World::Impl {
   [[nodiscard]] const HeldWater* wake_carrier() const;  // the water that bodies shed wakes in; null: there is none
   void collect_dye();
   // To where `window` says (world_travel.cpp).
-  [[nodiscard]] std::optional<Travel> travel_plan() const;  // none: the domain stays where it is
+  [[nodiscard]] std::optional<Travel> travel_plan() const;  // empty: the domain stays where it is
   void place_domain(const Travel& plan);
   void fence();  // walls at the edges for bodies, where the water stays within them
   Result<> follow_body(BodyId id);
@@ -210,7 +210,8 @@ struct World::Impl {
   Result<> take_up(const WorldState& state, StateTrust trust);
   Result<> give(const State& state, StateTrust trust);
   [[nodiscard]] Result<> check_ids(const State& state) const;
-  // What the state depends on in the scene as it is written, with what its files hold. bodies: one for each of its.
+  // The settings in the scene as written on which the state depends, with the contents of its files. bodies: one for
+  // each of the scene's.
   [[nodiscard]] SceneRecord record(const Scene& written, std::span<const BodySetup> bodies) const;
   [[nodiscard]] std::uint64_t hash();
   // The parameters that the state follows: those that need a restart as they were when this world was made.

@@ -37,7 +37,7 @@ void World::Impl::judge_goals() {
   }
 }
 
-// Not in the hash: nothing in the world depends on them.
+// Goals are not in the hash: nothing in the world depends on them.
 void World::Impl::visit_goals(Archive& archive) {
   constexpr std::uint32_t kGoalsSince = 19;
   for (std::size_t g = 0; g < goals.size(); ++g) {

@@ -1,4 +1,4 @@
-// Where bodies can be set, and why not (placing.h).
+// Finds where bodies can be set, or why not (placing.h).
 #include "core/limits.h"
 #include "exchange/hull_overlap.h"
 #include "exchange/lowest_point.h"
@@ -84,7 +84,7 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
     const Vec2 lower = horizontal(water->region.lower);
     const Vec2 upper = horizontal(water->region.upper);
     keep_within(lower, upper);
-    constexpr float kRoom = 0.3F;  // of the box' shorter side: room to go about
+    constexpr float kRoom = 0.3F;  // share of the box' shorter side: room to go about
     longest = kRoom * std::min(upper.x - lower.x, upper.y - lower.y);
   }
   placed.drop = std::clamp(placed.drop, 0.0F, 20.0F);
@@ -123,9 +123,9 @@ Result<Launch> World::Impl::plan_launch(const LaunchBody& launch_body) const {
   return out;
 }
 
-// Where `upright` lies upright in still water whose surface is y = 0, its keel at -draft.
+// The place for `upright`, upright in still water whose surface is y = 0, its keel at -draft.
 std::optional<Righting> World::Impl::afloat_at(const BodySetup& upright, float draft, Vec2 at) const {
-  // What must be below its keel, as a share of its draft: it rolls, pitches and drifts in the waves that it makes.
+  // Depth needed below its keel, as a share of its draft: it rolls, pitches and drifts in the waves that it makes.
   constexpr float kSpare = 1.0F;
   // Particles would be caught within a hull that is set among them: it falls in from here, as a launched one does [m].
   constexpr float kDrop = 0.1F;

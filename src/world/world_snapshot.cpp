@@ -1,4 +1,4 @@
-// What a frame, a recording or a CSV line sees of the world.
+// The snapshot of the world for a frame, a recording or a CSV line.
 #include "rigid/tail.h"
 #include "world/world_data.h"
 
@@ -16,7 +16,7 @@ BodyLoad load_with_vortices(BodyLoad load, const ShedLoad& shed) {
   return load;
 }
 
-// What the waters count, in one order, with 0 for kinds that are not there.
+// Lists the counts of the waters, in one order, with 0 for kinds that are not there.
 void list_counts(std::span<const WaterKind> kinds, std::vector<WaterCount>& out) {
   out.clear();
   for (const CountShown shown : {CountShown::kAlways, CountShown::kWhereSome}) {

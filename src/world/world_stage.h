@@ -13,7 +13,7 @@ inline constexpr Stage kStep{"step"};          // a whole step
 inline constexpr Stage kCommands{"commands"};  // queued commands
 inline constexpr Stage kRigid{"rigid"};        // Bullet, boats
 inline constexpr Stage kWake{"wake"};          // vortices behind the bodies
-inline constexpr Stage kTravel{"travel"};      // of a domain that follows a body
+inline constexpr Stage kTravel{"travel"};      // move of a domain that follows a body
 inline constexpr Stage kFinish{"finish"};      // balance, status, hash
 
 inline constexpr std::array<const Stage*, 11> kAll = {&kStep,
@@ -27,6 +27,6 @@ inline constexpr std::array<const Stage*, 11> kAll = {&kStep,
                                                       &vorton_stage::kPush,
                                                       &kTravel,
                                                       &kFinish};
-inline constexpr std::size_t kBeforeWaters = 3;  // of them; those of the waters come next
+inline constexpr std::size_t kBeforeWaters = 3;  // number of stages before those of the waters
 
 }  // namespace regatta::world_stage

@@ -25,7 +25,7 @@ bool are_same(const std::vector<BodySetup>& a, const std::vector<BodySetup>& b) 
   });
 }
 
-// Of the corners of its parts and of its mesh, as files and the cutting made them.
+// Hash of the corners of its parts and of its mesh, as files and the cutting made them.
 std::string fingerprint(const Hull& hull) {
   StateHash hash;
   const auto add = [&hash](const std::vector<Vec3>& corners) {
@@ -111,7 +111,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   BodyLoad& load = loads[b];
   archive.value("force", load.force);
   archive.value("torque", load.torque);
-  std::vector<float> level;  // none: the water knows none
+  std::vector<float> level;  // level at each place; empty: the water has none
   if (load.level) level.push_back(*load.level);
   archive.array("level", level, {.most_count = 1});
   if (archive.loads()) load.level = level.empty() ? std::nullopt : std::optional(level.front());
@@ -235,8 +235,8 @@ Result<> World::Impl::check_ids(const State& state) const {
   return success();
 }
 
-// Arrays into owners that are there already. What settles fails only where the state is of no use: a failure may leave
-// the world half changed.
+// Gives the arrays of a state to owners that exist already. settle() fails only if the state is of no use: a failure
+// may leave the world half changed.
 Result<> World::Impl::give(const State& state, StateTrust trust) {
   for (const WaterKind& kind : kinds) {
     const bool there = std::any_of(waters.begin(), waters.end(), [&](const HeldWater& w) { return w.kind == &kind; });

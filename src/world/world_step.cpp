@@ -13,7 +13,7 @@ namespace regatta {
 namespace {
 
 constexpr std::int64_t kHashInterval = 64;  // steps between hashes for the diagnostics panel
-constexpr double kVolumeTolerance = 1e-5;   // of the water; sums are in double, so that only a real loss reaches it
+constexpr double kVolumeTolerance = 1e-5;   // share of the water; sums are in double: only a real loss reaches it
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void World::step() {
   world.advance_waters();
   // Bodies, the water around them → vortices; what they add to the water in its next step.
   world.advance_wakes();
-  // Where the body that the domain follows is → where the domain lies; what it leaves and what comes into it.
+  // Place of the body that the domain follows → place of the domain; water that leaves it and comes in.
   world.travel();
   // Balance, finiteness → status; time advances.
   world.finish();
@@ -47,7 +47,7 @@ void World::Impl::apply_commands() {
       if (body < 0 || !rigid.setup(body).boat) {
         drop("there is no such boat to steer");
       } else if (std::isfinite(helm->throttle) && std::isfinite(helm->rudder) && std::isfinite(helm->dive)) {
-        rigid.set_helm(body, helm->throttle, helm->rudder, helm->dive);  // which limits them
+        rigid.set_helm(body, helm->throttle, helm->rudder, helm->dive);  // set_helm() limits them
       } else {
         drop("the helm's place is no number");
       }
@@ -144,7 +144,8 @@ void World::Impl::advance_wakes() {
   list_wake_fields();
 }
 
-// What each body's vortices add to the water: those in the plane, or those in three dimensions once it is under water.
+// Lists the velocities that each body's vortices add to the water: those in the plane, or those in three dimensions
+// once it is under water.
 void World::Impl::list_wake_fields() {
   wake_fields = wakes.fields();
   for (std::size_t b = 0; b < wake_fields.size(); ++b) {
@@ -163,7 +164,7 @@ void World::Impl::sample_for_wakes(const HeldWater& carrier) {
     for (std::size_t i = 0; i < wake_points.size(); ++i) wake_water[i].add(wake_waves[i]);
   }
   for (std::size_t i = 0; i < wake_points.size(); ++i) {
-    // Where another water goes first nothing sheds: to the wakes its floor is dry ground.
+    // A body sheds no wake where another water comes first: to the wakes its floor is dry ground.
     const HeldWater* const first = water_at(wake_points[i]);
     if (first == &carrier || first == nullptr)
       continue;  // null: beyond every water; the carrier has said that it is dry

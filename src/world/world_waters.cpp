@@ -50,10 +50,10 @@ void World::Impl::order_waters() {
   std::sort(waters.begin(), waters.end(), [](const HeldWater& a, const HeldWater& b) { return a.kind < b.kind; });
 }
 
-// Where the parameters ask for other kinds of water than there are, each takes the place of one that they no longer ask
-// for. Fails, and changes nothing, where one of them can't.
+// If the parameters ask for other kinds of water than there are, each replaces one that they no longer ask for. Fails,
+// and changes nothing, if one of them can't.
 Result<> World::Impl::change_waters() {
-  std::vector<std::pair<std::size_t, HeldWater>> changes;  // which goes, and what comes
+  std::vector<std::pair<std::size_t, HeldWater>> changes;  // number of the water that goes, and its replacement
   for (std::size_t w = 0; w < waters.size(); ++w) {
     if (waters[w].kind->wanted(scene, params)) continue;
     for (const WaterKind& kind : kinds) {
@@ -88,7 +88,7 @@ Result<> World::Impl::change_waters() {
 // The ball that a person means, over the surface as it is, and the water it lies in. Fails on numbers that can't be.
 Result<std::pair<Water*, WaterBall>> World::Impl::aim(Vec2 at, float above, float radius, const Vec3& velocity) const {
   constexpr float kLargest = 1e3F;    // [m]
-  constexpr float kFastest = 100.0F;  // as in scenes [m/s]
+  constexpr float kFastest = 100.0F;  // the same as in scenes [m/s]
   if (!std::isfinite(at.x) || !std::isfinite(at.y) || !finite(velocity) || !(std::abs(above) <= kLargest) ||
       !(radius > 0.0F) || !(radius <= kLargest) || !(glm::length(velocity) <= kFastest)) {
     return Error{"its place, radius or velocity can't be"};
