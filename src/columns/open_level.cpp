@@ -9,9 +9,9 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBins = kReach;            // of a square, along an edge: a support radius
-constexpr float kStandingShare = 0.02F;  // of a wave's energy: what moves less only stands too high, and has no way
-constexpr float kMostDrawn = 0.5F;       // of a column's water, in a sub-step; and how shallow a trough is taken to be
+constexpr int kBins = kReach;          // of a square, along an edge: a support radius
+constexpr float kLeastAcross = 0.25F;  // cos²θ: waves that run more along an edge than 60° fade as at 60°
+constexpr float kMostDrawn = 0.5F;     // of a column's water, in a sub-step; and how shallow a trough is taken to be
 
 int squares_of(int bins) { return (bins + kBins - 1) / kBins; }
 
@@ -82,10 +82,9 @@ float OpenLevel::kept(Vec2 at, Vec2 rate, float still_depth, float dt) const {
   const float rise = std::max(mean.rise / mean.wet, (kMostDrawn - 1.0F) * still_depth);
   const Vec2 velocity = mean.velocity / mean.wet;
   const float depth = still_depth + rise;
-  const float standing = kStandingShare * kGravity * rise * rise / depth;  // as a velocity squared
-  const float speed2 = glm::dot(velocity, velocity) + standing;
-  const Vec2 across = speed2 > 0.0F ? (velocity * velocity + standing) / speed2 : Vec2(1.0F);  // cos²θ at both edges
-  const float fades = glm::dot(rate, across);
+  const float speed2 = glm::dot(velocity, velocity);
+  const Vec2 across = speed2 > 0.0F ? velocity * velocity / speed2 : Vec2(1.0F);  // cos²θ at both edges
+  const float fades = glm::dot(rate, glm::max(across, Vec2(kLeastAcross)));
   return std::max(1.0F - dt * fades / (1.0F + step_ * fades) * rise / depth, kMostDrawn);
 }
 

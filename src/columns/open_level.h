@@ -2,8 +2,10 @@
 // columns there gain or lose water, which is counted as going through the edge. Where level and velocity fade at the
 // same rate a strip sends nothing back, of whatever length waves are; velocity alone would hold long ones up like a
 // wall. Aslant, by an angle θ to the edge's normal, only the velocity across the edge may fade and the level at cos²θ
-// times the rate [Ber94]; θ is that of the water's velocity, since waves move water along their way. The lattice's
-// noise is no wave: the level is a mean over squares of a support radius.
+// times the rate [Ber94]; θ is that of the water's velocity, since waves move water along their way. It counts as 60°
+// at most: water that a hull or a bore slows in a stream along the edge moves along it, too, and is no wave; its level
+// would never fade, and it would pile up as before a wall. The lattice's noise is no wave: the level is a mean over
+// squares of a support radius.
 #pragma once
 
 #include "columns/column_edges.h"

@@ -253,6 +253,41 @@ TEST(ColumnsOpenBay, ACurrentRunsThroughItAslant) {
   EXPECT_NEAR(after.volume, begun.volume + after.volume_in - after.volume_out, 1e-5 * begun.volume);
 }
 
+// An inflow, an outflow and open sides: a stream that nothing disturbs keeps level and speed, slower and faster than
+// waves.
+TEST(ColumnsOpenSides, HoldLevelAndSpeedOfAStream) {
+  for (const float share : {0.2F, 0.7F, 1.3F}) {
+    WaterSetup setup = tank({0.0F, 0.0F}, {6.0F, 4.0F}, 0.0F, -0.5F, 0.2F);
+    setup.domain.west = EdgeKind::kInflow;
+    setup.domain.east = EdgeKind::kOutflow;
+    setup.domain.south = setup.domain.north = EdgeKind::kOpen;
+    const float waves = std::sqrt(kGravity * setup.depth), speed = share * waves;
+    setup.inflow_speed = speed;
+    setup.velocity = Vec2(speed, 0.0F);
+    ColumnWater water = create(setup);
+    const WaterTotals begun = water.totals();
+    advance(water, Params{}, 60.0);
+    const WaterTotals after = water.totals();
+    float off_level = 0.0F, off_speed = 0.0F, mean = 0.0F;
+    for (int k = 0; k <= 8; ++k) {
+      for (int i = 1; i <= 11; ++i) {
+        const WaterSample sample = water.sample({0.5F * static_cast<float>(i), 0.5F * static_cast<float>(k)});
+        off_level = std::max(off_level, std::abs(sample.surface));
+        off_speed = std::max(off_speed, glm::length(Vec2(sample.velocity.x, sample.velocity.y) - setup.velocity));
+        mean += sample.velocity.x / 99.0F;
+      }
+    }
+    fmt::print(
+        "stream of {} c between open sides after 60 s: {:.2f} mm off its level, {:.2f} mm/s off its speed, {:+.2f} % "
+        "on the mean\n",
+        share, 1e3F * off_level, 1e3F * off_speed, 100.0F * (mean / speed - 1.0F));
+    EXPECT_LT(off_level, 2e-3F) << share;
+    EXPECT_LT(off_speed, 0.01F * waves) << share;  // the lattice's noise, as in columns_flume_test.cpp
+    EXPECT_NEAR(mean, speed, 0.01F * speed) << share;
+    EXPECT_NEAR(after.volume, begun.volume + after.volume_in - after.volume_out, 1e-6 * after.volume_in);
+  }
+}
+
 TEST(ColumnsOpenBay, HasTheSameBitsForAnyNumberOfThreadsAndAfterARestart) {
   const int threads_before = thread_count();
   std::vector<std::uint64_t> hashes;
