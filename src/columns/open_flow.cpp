@@ -35,8 +35,8 @@ std::int32_t column_at(const ColumnField& field, Vec2 place, float near) {
 
 }  // namespace
 
-OpenFlow::OpenFlow(const Domain& domain, const Lattice& lattice, float support, Vec2 velocity, float level,
-                   float thinnest)
+OpenFlow::OpenFlow(const Domain& domain, const Bed& bed, const Lattice& lattice, float support, Vec2 velocity,
+                   float level, float thinnest)
     : lattice_(lattice),
       level_(level),
       thinnest_(thinnest),
@@ -44,19 +44,30 @@ OpenFlow::OpenFlow(const Domain& domain, const Lattice& lattice, float support, 
       near_(kNearShare * std::min(lattice.dx, lattice.dz)) {
   const float across_x = std::ceil(support / lattice.dx) * lattice.dx;
   const float across_z = std::ceil(support / (2.0F * lattice.dz)) * 2.0F * lattice.dz;
-  const auto edge = [&](EdgeKind kind, bool is_x, float at, float inward) {
+  const auto lets_through = [&](EdgeKind kind, bool is_x, float at) {
+    if (kind != EdgeKind::kOpen) return false;
+    const int places = is_x ? lattice.nz : lattice.nx;  // along the edge
+    for (int i = 0; i <= places; ++i) {
+      const float part = static_cast<float>(i) / static_cast<float>(places);
+      const Vec2 along = domain.lower + part * domain.size();
+      if (level - bed.sample(is_x ? at : along.x, is_x ? along.y : at).height > thinnest) return true;
+    }
+    return false;  // it lies dry
+  };
+  const bool along_x =
+      lets_through(domain.west, true, domain.lower.x) && lets_through(domain.east, true, domain.upper.x);
+  const bool along_z =
+      lets_through(domain.south, false, domain.lower.y) && lets_through(domain.north, false, domain.upper.y);
+  const auto edge = [&](bool is_x, float at, float inward) {
     Edge one{false, is_x, at, inward, is_x ? across_x : across_z};
     const float speed = is_x ? velocity.x : velocity.y, length = is_x ? domain.size().x : domain.size().y;
-    const EdgeKind other =
-        is_x ? (inward > 0.0F ? domain.east : domain.west) : (inward > 0.0F ? domain.north : domain.south);
-    one.crossed = kind == EdgeKind::kOpen && other == EdgeKind::kOpen && std::abs(speed) >= kLeastSpeed &&
-                  kRoomForBands * one.band <= length;
+    one.crossed = (is_x ? along_x : along_z) && std::abs(speed) >= kLeastSpeed && kRoomForBands * one.band <= length;
     active_ = active_ || one.crossed;
     (is_x ? crosses_x_ : crosses_z_) |= one.crossed;
     return one;
   };
-  edges_ = {edge(domain.west, true, domain.lower.x, 1.0F), edge(domain.east, true, domain.upper.x, -1.0F),
-            edge(domain.south, false, domain.lower.y, 1.0F), edge(domain.north, false, domain.upper.y, -1.0F)};
+  edges_ = {edge(true, domain.lower.x, 1.0F), edge(true, domain.upper.x, -1.0F), edge(false, domain.lower.y, 1.0F),
+            edge(false, domain.upper.y, -1.0F)};
 }
 
 bool OpenFlow::in_band(Vec2 at) const {

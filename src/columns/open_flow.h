@@ -2,8 +2,8 @@
 // move with that water and stand as high, its swell included. One that leaves the domain is gone; where the current
 // comes in, one that leaves the band inwards is followed by a new one at the edge, so that the band's pattern goes on
 // without end. It is laid as at the start, with the water that stands over the bed there at the still level: swell
-// moves columns together and apart. Edges that no current crosses, and those opposite a wall, have no band and hold
-// their columns.
+// moves columns together and apart. Edges that no current crosses, those that lie dry, and those opposite a wall or
+// a dry edge, have no band and hold their columns.
 #pragma once
 
 #include "columns/bed.h"
@@ -25,7 +25,8 @@ class OpenFlow {
   };
 
   // velocity, level: of the water outside [m/s, world y]; thinnest: of water that stands there [m].
-  OpenFlow(const Domain& domain, const Lattice& lattice, float support, Vec2 velocity, float level, float thinnest);
+  OpenFlow(const Domain& domain, const Bed& bed, const Lattice& lattice, float support, Vec2 velocity, float level,
+           float thinnest);
 
   [[nodiscard]] bool active() const { return active_; }
   [[nodiscard]] bool in_band(Vec2 at) const;
