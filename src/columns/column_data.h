@@ -48,7 +48,7 @@ struct ColumnWater::Impl {
         thinnest(kThinnestShare * from.depth),
         bed(from.domain, *from.terrain, support),
         sponge(from.domain, support),
-        open_flow(from.domain, with, support, from.velocity, from.level),
+        open_flow(from.domain, bed, with, support, from.velocity, from.level, thinnest),
         flume(from, with, support, thinnest),
         sorter(from.domain, support),
         hulls(from.domain, from.terrain, kernels, from.under_waves, from.level) {

@@ -9,7 +9,6 @@ namespace regatta {
 
 namespace {
 
-constexpr float kStrayShare = 0.5F;       // of l: how far out one stable sub-step may carry a column
 constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
 constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
 constexpr float kSpongeStrength = 18.0F;  // σ at the edge in wave speeds per width: e⁻⁶ of a wave is left at the edge

@@ -110,6 +110,9 @@ class Sponge {
   bool active_ = false;
 };
 
+// Farther out than this share of a support radius no stable sub-step carries a column.
+inline constexpr float kStrayShare = 0.5F;
+
 // Wraps at periodic edges; at walls and open ends puts strayed columns back and takes their outward velocity. Returns
 // the column that was farthest out, if it was farther than a wave could have carried it; else -1.
 int confine(const Domain& domain, float support, Columns& columns);

@@ -18,10 +18,10 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
 
 }  // namespace
 
-double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
-                    Columns& columns) {
+PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
+                          Columns& columns) {
   const auto move_some = [&](int first, int last) {
-    double gained = 0.0;
+    PassedVolume passed;
     for (int i = first; i < last; ++i) {
       if (field.is_ghost(i)) continue;
       const auto from = static_cast<std::size_t>(i);
@@ -42,7 +42,7 @@ double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& f
             velocity = calm;
           } else if (wet) {
             volume *= terms.level->kept(Vec2(x, z), rate, still_depth, terms.dt);
-            gained += static_cast<double>(volume) - static_cast<double>(field.volume[from]);
+            passed.book(static_cast<double>(volume) - static_cast<double>(field.volume[from]));
           }
         }
         if (terms.fastest > 0.0F) {
@@ -56,9 +56,9 @@ double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& f
       columns.w[to] = velocity.y;
       columns.volume[to] = volume;
     }
-    return gained;
+    return passed;
   };
-  return parallel_reduce(field.count, 0.0, move_some, std::plus<>{});
+  return parallel_reduce(field.count, PassedVolume{}, move_some, std::plus<>{});
 }
 
 }  // namespace regatta

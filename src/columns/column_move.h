@@ -20,8 +20,8 @@ struct MoveTerms {
   float fastest = 0.0F;              // speeds are cut to this where a sub-step is longer than is stable; 0: never [m/s]
 };
 
-// Writes the moved columns, in field order. Returns the volume that came in by open edges [m^3].
-double move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
-                    Columns& columns);
+// Writes the moved columns, in field order. Returns what passed through open edges.
+PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
+                          Columns& columns);
 
 }  // namespace regatta

@@ -153,7 +153,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
-  impl.open_flow.prescribe(impl.thinnest, impl.field);
+  impl.open_flow.prescribe(impl.outside(), impl.sponge, impl.field);
   if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);  // by the poses that a saved world has
   impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), impl.thinnest, static_cast<float>(input.dt),
                          impl.field);
@@ -181,7 +181,12 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     dye = {};
     {
       const auto timed = profiler.scope(shallow_stage::kMove);
-      impl.flume.book(impl.open_flow.exchange(impl.field, impl.columns));
+      const OpenFlow::Exchange passed = impl.open_flow.exchange(impl.bed, impl.field, impl.columns);
+      impl.flume.book(passed.passed);
+      if (passed.flung) {
+        report.escaped = true;
+        report.escaped_place = {"column", Vec3(passed.flung->x, impl.setup.level, passed.flung->y)};
+      }
       if (const int stray = confine(impl.setup.domain, impl.kernels.support, impl.columns); stray >= 0) {
         const auto i = static_cast<std::size_t>(stray);
         report.escaped = true;
@@ -192,7 +197,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     impl.sort(profiler);
     impl.sum_depths(profiler);
     impl.complete_depths(profiler);
-    impl.open_flow.prescribe(impl.thinnest, impl.field);
+    impl.open_flow.prescribe(impl.outside(), impl.sponge, impl.field);
     ++report.substeps;
   }
   {

@@ -5,6 +5,7 @@
 #include "columns/column_bins.h"
 #include "core/types.h"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -18,18 +19,45 @@ struct Columns {
   std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
-  // Keeps those for which keep(i), in their order, and forgets the dye.
+  void add(Vec2 at, Vec2 velocity, float holds) {
+    x.push_back(at.x);
+    z.push_back(at.y);
+    u.push_back(velocity.x);
+    w.push_back(velocity.y);
+    volume.push_back(holds);
+    if (!dye.empty()) dye.emplace_back(0.0F);
+  }
+  // Keeps those for which keep(i), in their order.
   template <class Keep>
   void filter(const Keep& keep) {
-    dye.clear();
     std::size_t kept = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (!keep(i)) continue;
       for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) (*field)[kept] = (*field)[i];
+      if (!dye.empty()) dye[kept] = dye[i];
       ++kept;
     }
     for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) field->resize(kept);
+    if (!dye.empty()) dye.resize(kept);
   }
+  // Takes out those whose volume is kGone.
+  static constexpr float kGone = -1.0F;
+  void drop_gone() {
+    filter([&](std::size_t i) { return volume[i] != kGone; });
+  }
+};
+
+// Water that passed through edges, each way apart [m^3].
+struct PassedVolume {
+  double in = 0.0, out = 0.0;
+
+  void book(double gained) { (gained > 0.0 ? in : out) += std::abs(gained); }
+  PassedVolume& operator+=(const PassedVolume& other) {
+    in += other.in;
+    out += other.out;
+    return *this;
+  }
+  friend PassedVolume operator+(PassedVolume a, const PassedVolume& b) { return a += b; }
 };
 
 // One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in bin order. Every row ends

@@ -39,14 +39,6 @@ Flume::Flume(const WaterSetup& setup, const Lattice& lattice, float support, flo
   inflow_surface_ = setup.level;
 }
 
-float Flume::cell_area(float z) const {
-  const float row = (z - lattice_.lower.y) / lattice_.dz;
-  // Images beyond a wall are whole cells again.
-  const auto near = [row](int wall) { return std::abs(row - static_cast<float>(wall)) < 0.25F; };
-  const bool on_wall = lattice_.mirrored_z && (near(0) || near(lattice_.nz));
-  return (on_wall ? 0.5F : 1.0F) * lattice_.cell_area();
-}
-
 void Flume::fill_buffers(const WaterSetup& setup, Columns& columns) const {
   if (!active_) return;
   const int count = static_cast<int>(std::lround(buffer_ / lattice_.dx));
@@ -63,11 +55,7 @@ void Flume::fill_buffers(const WaterSetup& setup, Columns& columns) const {
       }
       const float depth = level - bed;
       if (!(depth >= thinnest_)) continue;
-      columns.x.push_back(at.x);
-      columns.z.push_back(at.y);
-      columns.u.push_back(inflow_velocity_);
-      columns.w.push_back(0.0F);
-      columns.volume.push_back(depth * cell_area(at.y));
+      columns.add(at, {inflow_velocity_, 0.0F}, depth * cell_area(at.y));
     }
   }
 }
@@ -166,12 +154,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       volume_in += static_cast<double>(columns.volume[k]);
       const float x_new = x - inward * buffer_;
       const float depth = std::max(inflow_surface_ - bed.sample(x_new, columns.z[k]).height, thinnest_);
-      columns.x.push_back(x_new);
-      columns.z.push_back(columns.z[k]);
-      columns.u.push_back(inflow_velocity_);
-      columns.w.push_back(0.0F);
-      columns.volume.push_back(depth * cell_area(columns.z[k]));
-      if (!columns.dye.empty()) columns.dye.emplace_back(0.0F);
+      columns.add({x_new, columns.z[k]}, {inflow_velocity_, 0.0F}, depth * cell_area(columns.z[k]));
     } else if (at_inflow(x)) {
       // A wave runs against the inflow: its columns wait at the edge.
       columns.x[k] = edge_in;
@@ -183,29 +166,14 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       }
       const float beyond = inflow_west_ ? x - upper_ : lower_ - x;
       if (beyond > buffer_) {
-        columns.volume[k] = -1.0F;  // marks it for removal below
+        columns.volume[k] = Columns::kGone;
         dropped = true;
       }
     } else if (at_outflow(x_before)) {
       volume_out -= static_cast<double>(columns.volume[k]);
     }
   }
-  if (!dropped) return;
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < columns.x.size(); ++k) {
-    if (columns.volume[k] < 0.0F) continue;
-    columns.x[kept] = columns.x[k];
-    columns.z[kept] = columns.z[k];
-    columns.u[kept] = columns.u[k];
-    columns.w[kept] = columns.w[k];
-    columns.volume[kept] = columns.volume[k];
-    if (!columns.dye.empty()) columns.dye[kept] = columns.dye[k];
-    ++kept;
-  }
-  if (!columns.dye.empty()) columns.dye.resize(kept);
-  for (std::vector<float>* values : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
-    values->resize(kept);
-  }
+  if (dropped) columns.drop_gone();
 }
 
 }  // namespace regatta

@@ -32,14 +32,17 @@ class Flume {
   // After the move: counts what crossed the edges, feeds the inflow, drops what left. before: places before the move.
   void exchange(const Bed& bed, const ColumnField& before, Columns& columns);
 
-  // Counts what came in, or went out, by open edges [m^3].
-  void book(double gained) { (gained > 0.0 ? volume_in : volume_out) += std::abs(gained); }
+  // Counts what came in and went out by open edges.
+  void book(const PassedVolume& passed) {
+    volume_in += passed.in;
+    volume_out += passed.out;
+  }
 
   double volume_in = 0.0, volume_out = 0.0;  // [m^3]
 
  private:
   // Of a column in the inflow buffer or its image: half a cell on a side wall.
-  [[nodiscard]] float cell_area(float z) const;
+  [[nodiscard]] float cell_area(float z) const { return lattice_.area_at({lower_, z}, true, false); }
   [[nodiscard]] bool at_inflow(float x) const { return inflow_west_ ? x < lower_ : x > upper_; }
   [[nodiscard]] bool at_outflow(float x) const { return inflow_west_ ? x > upper_ : x < lower_; }
 

@@ -87,11 +87,7 @@ Columns lay_columns(const WaterSetup& setup, const Lattice& lattice, float thinn
     values->reserve(most);
   }
   for_wet_places(setup, lattice, thinnest, [&](int i, int row, Vec2 at, const WaterStart& start, float depth) {
-    columns.x.push_back(at.x);
-    columns.z.push_back(at.y);
-    columns.u.push_back(start.velocity.x);
-    columns.w.push_back(start.velocity.y);
-    columns.volume.push_back(lattice.share(i, row) * lattice.cell_area() * depth);
+    columns.add(at, start.velocity, lattice.share(i, row) * lattice.cell_area() * depth);
   });
   return columns;
 }

@@ -7,6 +7,8 @@
 #include "core/result.h"
 #include "exchange/water_setup.h"
 
+#include <cmath>
+
 namespace regatta {
 
 // Rows along x, every other one shifted by half a column. Between mirroring edges (walls, open ends) the outermost rows
@@ -35,6 +37,15 @@ struct Lattice {
     return (end_x ? 0.5F : 1.0F) * (end_z ? 0.5F : 1.0F);
   }
   [[nodiscard]] float cell_area() const { return dx * dz; }
+  // Of a column that a stream lets in at a place: half a cell on an edge that mirrors and that the stream runs along.
+  [[nodiscard]] float area_at(Vec2 at, bool crosses_x, bool crosses_z) const {
+    const auto on_edge = [](float cells, int count) {
+      return std::abs(cells) < 0.25F || std::abs(cells - static_cast<float>(count)) < 0.25F;
+    };
+    const bool end_x = mirrored_x && !crosses_x && on_edge((at.x - lower.x) / dx, nx);
+    const bool end_z = mirrored_z && !crosses_z && on_edge((at.y - lower.y) / dz, nz);
+    return (end_x ? 0.5F : 1.0F) * (end_z ? 0.5F : 1.0F) * cell_area();
+  }
 };
 
 // What columns of a lattice feel of an even slope of the depth: -Σ A (x_j - x_i)² W'/r of the force kernel over a

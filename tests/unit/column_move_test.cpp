@@ -57,5 +57,34 @@ TEST(ColumnMove, SpeedIsCutOnlyWhereAskedFor) {
   EXPECT_EQ(moved(terms, {30.0F, 40.0F}, Vec2(0.0F), 1.0F).u[0], 30.0F);
 }
 
+// However strong the sponge and long the step: what differs from the water outside fades, and never turns round.
+TEST(ColumnMove, NoSpongeTurnsAVelocityRound) {
+  WaterSetup setup;
+  setup.domain = {{0.0F, 0.0F}, {8.0F, 8.0F}, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen};
+  const Flume none(setup, Lattice{}, 0.3F, 1.0e-3F);
+  const Sponge sponge(setup.domain, 0.3F);
+  for (const Vec2 stream : {Vec2(0.0F), Vec2(0.7F, -1.1F)}) {
+    for (const float dt : {1e-3F, 0.05F, 2.0F, 1e4F}) {
+      for (const float wave_speed : {0.1F, 3.0F, 300.0F}) {
+        for (const Vec2 otherwise : {Vec2(0.5F, -0.2F), Vec2(-3.0F, 1e-3F)}) {
+          MoveTerms terms;
+          terms.dt = dt;
+          terms.outside.velocity = stream;
+          terms.outside.wave_speed = wave_speed;
+          const Vec2 before = stream + otherwise;
+          Columns columns{{0.05F}, {7.9F}, {before.x}, {before.y}, {0.01F}};
+          const ColumnField field = random_columns::sorted(setup.domain, 0.3F, columns);
+          move_columns(terms, sponge, none, field, columns);
+          const Vec2 left = (Vec2(columns.u[0], columns.w[0]) - stream) / otherwise;
+          EXPECT_GE(left.x, -1e-4F);
+          EXPECT_LE(left.x, 1.0F);
+          EXPECT_GE(left.y, -1e-4F);
+          EXPECT_LE(left.y, 1.0F);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace regatta

@@ -253,6 +253,25 @@ TEST(ColumnsOpenBay, ACurrentRunsThroughItAslant) {
   EXPECT_NEAR(after.volume, begun.volume + after.volume_in - after.volume_out, 1e-5 * begun.volume);
 }
 
+// A current outside that runs towards a beach: none of it goes through the land, nor do columns come in without end.
+TEST(ColumnsOpenBay, ACurrentTowardsABeachBringsNoColumnsWithoutEnd) {
+  for (const Vec2 current : {Vec2(0.6F, 0.0F), Vec2(0.4F, -0.2F)}) {
+    WaterSetup setup = bay(current);
+    setup.terrain = terrain_of(
+        setup.domain, 0.3F, [](float x, float) { return std::min(0.5F, -1.0F + 0.25F * std::max(0.0F, x - 14.0F)); });
+    ColumnWater water = create(setup);
+    const WaterTotals begun = water.totals();
+    const int count = water.columns().count();
+    advance(water, Params{}, 40.0);
+    const WaterTotals after = water.totals();
+    fmt::print("current of {}, {} m/s towards a beach after 40 s: {} columns of {}, {:+.2f} m³ of {:.0f}\n", current.x,
+               current.y, water.columns().count(), count, after.volume - begun.volume, begun.volume);
+    EXPECT_NEAR(water.columns().count(), count, count / 20.0);
+    EXPECT_NEAR(after.volume, begun.volume, 0.1 * begun.volume);
+    EXPECT_NEAR(after.volume, begun.volume + after.volume_in - after.volume_out, 1e-5 * begun.volume);
+  }
+}
+
 // An inflow, an outflow and open sides: a stream that nothing disturbs keeps level and speed, slower and faster than
 // waves.
 TEST(ColumnsOpenSides, HoldLevelAndSpeedOfAStream) {
