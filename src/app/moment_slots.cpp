@@ -64,8 +64,8 @@ void MomentSlots::hold(const std::function<bool(const fs::path& scene)>& is_play
     const fs::path scene = moment_scene(folder_, number);
     if (!is_played(scene)) {
       held_.erase(scene);
-    } else if (!held_.contains(scene)) {
-      held_.emplace(scene, FileLock::take(scene, FileLock::Kind::kShared));
+    } else if (std::optional<FileLock>& held = held_[scene]; !held) {  // one that was refused is asked for again
+      if (auto taken = FileLock::take(scene, FileLock::Kind::kShared)) held.emplace(std::move(*taken));
     }
   }
 }

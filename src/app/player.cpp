@@ -67,7 +67,6 @@ void Player::world_changed() {
   helm_.take(BodyId::kNone, 0.0F, 0.0F);
   told_status_ = 0;
   told_dropped_ = 0;
-  unrecorded_told_ = false;
   diverged_told_ = false;
   plays_ = session_->run().playback() != nullptr;
   model_.loop.reset();
@@ -491,12 +490,9 @@ void Player::step_world() {
   watch_replay();
 }
 
-// What there is to say of the recording that is played and of that which is made.
+// What there is to say of the recording that is played.
 void Player::watch_replay() {
   const SceneRun& run = session_->run();
-  if (run.recorder() != nullptr && run.recorder()->error() && !std::exchange(unrecorded_told_, true)) {
-    complain("the run is no longer recorded: " + run.recorder()->error()->text());
-  }
   const Playback* const played = run.playback();
   const bool plays = played != nullptr && !played->at_end(run.world().steps());
   const bool played_before = std::exchange(plays_, plays);

@@ -193,7 +193,7 @@ class Player {
   std::uint32_t told_status_ = 0;     // status bits the person knows of
   int told_dropped_ = 0;              // dropped commands likewise
   bool plays_ = false;                // a recording that has not ended, as of the last step
-  bool diverged_told_ = false, unrecorded_told_ = false;
+  bool diverged_told_ = false;
   std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
   std::optional<LaunchGhost> ghost_;
   std::optional<Vec2> stirred_;          // where the mouse was when the water was last stirred; none: the key is up

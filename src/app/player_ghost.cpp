@@ -40,16 +40,20 @@ void Player::show_ghost(std::unique_ptr<GhostRun> run) {
 }
 
 void Player::load_ghost(const std::filesystem::path& replay) {
-  Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), replay);
+  Result<std::unique_ptr<GhostRun>> run = GhostRun::open(session_->data(), replay);
   if (!run) return complain(run.error().text());
+  run.value()->begin();
   show_ghost(std::move(run).value());
 }
 
 // A replay of this scene, while ghosts are shown, is one; anything else is opened.
 void Player::open_dropped(const std::filesystem::path& file) {
   if (model_.shows_ghost && is_replay(file)) {
-    Result<std::unique_ptr<GhostRun>> run = GhostRun::start(session_->data(), file);
-    if (run && is_of(run.value()->scene(), session_->scene())) return show_ghost(std::move(run).value());
+    Result<std::unique_ptr<GhostRun>> run = GhostRun::open(session_->data(), file);
+    if (run && is_of(run.value()->scene(), session_->scene())) {
+      run.value()->begin();
+      return show_ghost(std::move(run).value());
+    }
   }
   requests_.load_scene = file;
 }

@@ -142,7 +142,7 @@ void Player::show_kept() {
   kept.last = line.last_step();
   kept.now = session_->world().steps();
   kept.dt = session_->world().dt();
-  kept.keyframes.assign(line.steps().begin(), line.steps().end());
+  kept.keyframes = line.steps();
   kept.size = session_->history_size();
   kept.budget = session_->history_budget();
   kept.goal = goal_;
@@ -151,6 +151,7 @@ void Player::show_kept() {
     if (moment.run == session_->id()) kept.moments.push_back(moment.step);
   }
   note_written_moments();
+  for (const std::string& trouble : session_->take_troubles()) complain(trouble);
   const bool opened = model_.shows_moments && !std::exchange(moments_open_, model_.shows_moments);
   moments_open_ = model_.shows_moments;
   if (opened) slots_.look();  // another program may have kept some

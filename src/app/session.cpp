@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <new>
 #include <utility>
 
 namespace regatta {
@@ -21,7 +20,7 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   tend();
   leave_what_is_ahead();
   if (now_.run) put_aside(behind_, std::move(now_));
-  now_ = {options, std::move(scene), std::move(run).value(), nullptr, nullptr, {}, {}};
+  now_ = {options, std::move(scene), std::move(run).value(), nullptr, nullptr, {}};
   now_.about.id = ++ids_;
   now_.run->keep_history(budget_, history_watch_);
   measure();
@@ -29,7 +28,7 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   ++generation_;
   if (recorded_.empty()) return success();
   if (const Result<> recorded = record_next(); !recorded) {
-    log_warning("this run is not recorded: " + recorded.error().text());
+    troubles_.push_back("this run is not recorded: " + recorded.error().text());
   }
   return success();
 }
@@ -38,7 +37,6 @@ Result<> Session::record(OutputFile file, const std::filesystem::path& name, boo
   recorded_ = name;
   recorded_full_ = full;
   recordings_ = 1;
-  now_.recording = name;
   return now_.run->record(std::move(file), full);
 }
 
@@ -46,8 +44,9 @@ Result<OutputFile> Session::next_recording() {
   std::filesystem::path name = recorded_;
   name.replace_filename(
       fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
-  now_.recording = name;
-  return output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+  Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
+  if (file) log_info("recorded to " + name.string());
+  return file;
 }
 
 Result<> Session::record_next() {
@@ -56,21 +55,40 @@ Result<> Session::record_next() {
   return now_.run->record(std::move(file).value(), recorded_full_);
 }
 
-// Begins the recording of a run that has just left another, whose recording lies in `past`.
-Result<> Session::record_branch(const std::filesystem::path& past) try {
-  const Result<Recording> recording = read_recording(past);
-  if (!recording) return recording.error();
+// Begins the recording of a run that has just left another.
+Result<> Session::record_branch(const Recorder& past) {
   Result<OutputFile> file = next_recording();
   if (!file) return file.error();
-  const TimeLine& line = *now_.run->history();
   Result<std::unique_ptr<Recorder>> begun =
-      Recorder::branch(std::move(file).value(), recording.value(), line.commands(), now_.run->world());
+      Recorder::branch(std::move(file).value(), past, now_.run->history()->commands(), now_.run->world());
   if (!begun) return begun.error();
   now_.run->record(std::move(begun).value());
-  log_info("recorded from here on to " + now_.recording.string());
   return success();
-} catch (const std::bad_alloc&) {
-  return Error{"there is no memory for its past", past.string()};
+}
+
+Recorder* Session::recorder_of(const Playing& run) { return run.run ? run.run->recorder() : run.recorder.get(); }
+
+void Session::note_trouble(Recorder* recorder) {
+  if (recorder == nullptr) return;
+  if (const std::optional<Error> error = recorder->take_error())
+    troubles_.push_back("a run is not recorded to its end: " + error->text());
+}
+
+std::vector<std::string> Session::take_troubles() {
+  note_trouble(now_.run->recorder());
+  return std::exchange(troubles_, {});
+}
+
+Result<> Session::end_recordings() {
+  Result<> all = now_.run->end_recording();
+  for (const std::vector<Playing>* const runs : {&behind_, &ahead_}) {
+    for (const Playing& run : *runs) {
+      Recorder* const recorder = recorder_of(run);
+      const Result<> ended = recorder != nullptr ? recorder->end() : success();
+      if (all && !ended) all = ended.error();
+    }
+  }
+  return all;
 }
 
 Result<std::unique_ptr<Session>> Session::start(DataFiles data, const RunOptions& asked) {
@@ -124,6 +142,8 @@ std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
 void Session::put_aside(std::vector<Playing>& runs, Playing left) {
   const World& world = left.run->world();
   left.run->history()->finish_packing();
+  left.run->rest_recording();
+  note_trouble(left.run->recorder());
   left_last_ = left.about.id;
   left.about = {left.about.id, left.scene->title, world.steps(), world.time()};
   for (std::vector<Playing>* all : {&behind_, &ahead_}) {
@@ -187,14 +207,14 @@ bool Session::tend() {
     const std::int64_t end = line->last_step();
     const Left about{now_.about.id, now_.scene->title, end, static_cast<double>(end) * now_.run->world().dt()};
     std::unique_ptr<Recorder> recorder = now_.run->take_left_recorder();
-    const std::filesystem::path recording = now_.recording;
-    const bool recorded = recorder != nullptr;
-    behind_.push_back({now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line),
-                       std::move(recorder), recording, about});
-    if (recorded) {
-      if (const Result<> begun = record_branch(recording); !begun)
-        log_warning("this run is not recorded: " + begun.error().text());
+    if (recorder) {
+      recorder->rest();
+      note_trouble(recorder.get());
+      if (const Result<> begun = record_branch(*recorder); !begun)
+        troubles_.push_back("this run is not recorded: " + begun.error().text());
     }
+    behind_.push_back(
+        {now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line), std::move(recorder), about});
     left_last_ = std::exchange(now_.about.id, ++ids_);
     measure();
   }
@@ -258,6 +278,10 @@ void Session::hold_budget() {
   }
   for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {
     while (others_size() > budget_ - least && runs->size() > 1) {
+      if (Recorder* const recorder = recorder_of(runs->front())) {
+        static_cast<void>(recorder->end());
+        note_trouble(recorder);
+      }
       runs->erase(runs->begin());
       measure();
     }

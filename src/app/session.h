@@ -82,8 +82,12 @@ class Session {
   Result<> split(SplitKind kind);
   // Records this run to an open file of that name, and each that takes its place to one of its own: "drive.replay",
   // "drive-2.replay"; that of a branch begins with the past that it shares with the run it left. A run that is gone
-  // back to goes on with its own. One that can't be written is said and does without.
+  // back to goes on with its own. One that can't be written does without.
   Result<> record(OutputFile file, const std::filesystem::path& name, bool full);
+  // What recordings met since this was asked last: of this run, of those that were left, of those that could not begin.
+  [[nodiscard]] std::vector<std::string> take_troubles();
+  // All of them end here; says what could not be written.
+  Result<> end_recordings();
   // Asked while a scene loads that takes its time; false: it is not to be loaded.
   void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
 
@@ -94,14 +98,15 @@ class Session {
     std::unique_ptr<SceneRun> run;       // null: only its line is kept
     std::unique_ptr<TimeLine> line;      // then
     std::unique_ptr<Recorder> recorder;  // then; null: it is not recorded
-    std::filesystem::path recording;     // its file
     Left about;
   };
   explicit Session(DataFiles data) : data_(std::move(data)) {}
   Result<> replace(std::unique_ptr<Scene> scene, const RunOptions& options);
   [[nodiscard]] Result<OutputFile> next_recording();
   Result<> record_next();
-  Result<> record_branch(const std::filesystem::path& past);
+  Result<> record_branch(const Recorder& past);
+  static Recorder* recorder_of(const Playing& run);
+  void note_trouble(Recorder* recorder);
   static void give_world_away(Playing& run);
   Result<> change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none);
   void put_aside(std::vector<Playing>& runs, Playing left);
@@ -129,6 +134,7 @@ class Session {
   std::filesystem::path recorded_;  // the name of the first recording; empty: runs are not recorded
   bool recorded_full_ = false;
   int recordings_ = 0;
+  std::vector<std::string> troubles_;  // of recordings
 };
 
 }  // namespace regatta

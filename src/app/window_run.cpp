@@ -127,8 +127,7 @@ class WindowRun {
     }
     remember();
     player_.finish_moments();
-    if (const Result<> recorded = player_.session().run().end_recording(); !recorded)
-      return run_failed(recorded.error());
+    if (const Result<> recorded = player_.session().end_recordings(); !recorded) return run_failed(recorded.error());
     World& world = player_.session().world();
     if (const SceneRun& run = player_.session().run(); (run.status() & kFatalStatus) != 0)
       return run_failed({"the run diverged: " + run.status_text(run.status())});
@@ -543,10 +542,11 @@ int run_window(const DataFiles& data, const PlayOptions& asked) {
   OutputRule rule = output_rule(scene.value());
   std::unique_ptr<GhostRun> ghost;
   if (!options.ghost.empty()) {
-    Result<std::unique_ptr<GhostRun>> begun = GhostRun::start(data, options.ghost);
-    if (!begun) return bad_input(begun.error());
+    Result<std::unique_ptr<GhostRun>> read = GhostRun::open(data, options.ghost);
+    if (!read) return bad_input(read.error());
     rule.reads(options.ghost, "the ghost");
-    ghost = std::move(begun).value();
+    ghost = std::move(read).value();
+    ghost->begin();
   }
   std::optional<OutputFile> picture, replay;
   if (!options.screenshot.empty()) {

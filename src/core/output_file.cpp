@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -113,8 +114,14 @@ Result<OutputFile> OutputFile::create(const fs::path& file) {
     out.temporary_.clear();
     return cannot_write(file, reason);
   }
+  if (out.temporary_.empty()) return out;
   // Says to other processes that it is being written; where the file system has no locks the process's number must do.
-  if (!out.temporary_.empty()) static_cast<void>(::flock(out.descriptor_, LOCK_EX | LOCK_NB));
+  static_cast<void>(::flock(out.descriptor_, LOCK_EX | LOCK_NB));
+  struct stat status {};
+  if (::fstat(out.descriptor_, &status) == 0) {
+    out.device_ = status.st_dev;
+    out.inode_ = status.st_ino;
+  }
   return out;
 }
 
@@ -129,6 +136,9 @@ Result<OutputFile> OutputFile::standard_output() {
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
+      device_(other.device_),
+      inode_(other.inode_),
+      rests_(other.rests_),
       file_(std::move(other.file_)),
       temporary_(std::exchange(other.temporary_, {})) {}
 
@@ -139,6 +149,7 @@ OutputFile::~OutputFile() {
 }
 
 Result<> OutputFile::write(std::string_view bytes) {
+  if (Result<> awake = wake(); !awake) return awake;
   CHECK(descriptor_ >= 0, "write to a finished file");
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
@@ -149,7 +160,53 @@ Result<> OutputFile::write(std::string_view bytes) {
   return success();
 }
 
+Result<> OutputFile::rest() {
+  if (inode_ == 0 || !temporary_.empty() || descriptor_ < 0) return success();
+  rests_ = true;
+  const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
+  return closed ? success() : Result<>(cannot_write(file_, errno));
+}
+
+bool OutputFile::is_at(int descriptor) const {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
+}
+
+Result<> OutputFile::wake() {
+  if (!std::exchange(rests_, false)) return success();
+  descriptor_ = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const int reason = errno;
+  if (descriptor_ >= 0 && is_at(descriptor_)) return success();
+  rests_ = true;  // so it is as often as it is asked
+  if (descriptor_ < 0) return cannot_write(file_, reason);
+  ::close(std::exchange(descriptor_, -1));
+  return Error{"can't be gone on with: another file has its name now", file_.string()};
+}
+
+Result<> OutputFile::write_start_of(const OutputFile& other, std::uint64_t bytes) {
+  constexpr std::size_t kPiece = std::size_t{4} << 20U;
+  const int from = ::open(other.file_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  Result<> done = success();
+  if (from < 0 || other.inode_ == 0 || !other.is_at(from)) {
+    done = Error{"its start can't be read any longer", other.file_.string()};
+  }
+  std::string piece(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, kPiece)), '\0');
+  while (done && bytes > 0) {
+    const ssize_t got = ::read(from, piece.data(), static_cast<std::size_t>(std::min<std::uint64_t>(bytes, kPiece)));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      done = Error{"its start can't be read any longer", other.file_.string()};
+    } else {
+      done = write(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+      bytes -= static_cast<std::uint64_t>(got);
+    }
+  }
+  if (from >= 0) ::close(from);
+  return done;
+}
+
 Result<> OutputFile::finish() {
+  if (Result<> awake = wake(); !awake) return awake;
   CHECK(descriptor_ >= 0, "finish of a file that has its name");
   // A disk may say only now that it is full. Pipes and devices have nothing to be brought to disk. It stays open, and
   // locked, until it has its name.

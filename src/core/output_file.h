@@ -5,6 +5,9 @@
 
 #include "core/result.h"
 
+#include <sys/types.h>
+
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -25,6 +28,11 @@ class OutputFile {
   // Gives it its name now, for what others shall find whatever becomes of this process: what is written later goes on
   // at its end.
   Result<> show();
+  // Lets go of a file that has its name, until the next write, which goes on at its end: an error if another file has
+  // that name by then. Pipes and devices stay open.
+  Result<> rest();
+  // The first bytes of another file of ours that has its name. An error if it does not have as many any longer.
+  Result<> write_start_of(const OutputFile& other, std::uint64_t bytes);
   // All of it is on disk, still under its temporary name.
   Result<> finish();
   // Finishes it if need be and gives it its name.
@@ -37,8 +45,13 @@ class OutputFile {
 
  private:
   OutputFile() = default;
+  Result<> wake();
+  [[nodiscard]] bool is_at(int descriptor) const;
 
   int descriptor_ = -1;
+  dev_t device_ = 0;  // and inode: which file it is; 0: none that could be opened again
+  ino_t inode_ = 0;
+  bool rests_ = false;
   std::filesystem::path file_;
   std::filesystem::path temporary_;
 };

@@ -31,24 +31,22 @@ Result<std::unique_ptr<Recorder>> Recorder::begun(std::unique_ptr<Recorder> reco
   return recorder;
 }
 
-Result<std::unique_ptr<Recorder>> Recorder::branch(OutputFile file, const Recording& past,
+Result<std::unique_ptr<Recorder>> Recorder::branch(OutputFile file, const Recorder& past,
                                                    std::span<const Commands::value_type> commands, const World& world) {
-  std::unique_ptr<Recorder> recorder(new Recorder(std::move(file), !past.marks.front().state.empty()));
-  recorder->first_step_ = recorder->marked_ = past.head.first_step;
-  recorder->interval_ = past.head.interval;
-  recorder->write(recorder->encoder_.begin(past.head));
-  for (const ReplayMark& mark : past.marks) {
-    if (mark.step > world.steps()) break;
-    std::vector<ArrayHash> hashes;
-    for (std::size_t i = 0; i < mark.hashes.size(); ++i) hashes.push_back({(*mark.names)[i], mark.hashes[i]});
-    recorder->write(recorder->encoder_.mark(recorder->due(commands, mark.step), mark.step, hashes, mark.state));
-    recorder->marked_ = mark.step;
+  std::unique_ptr<Recorder> recorder(new Recorder(std::move(file), past.full_));
+  recorder->first_step_ = past.first_step_;
+  recorder->interval_ = past.interval_;
+  recorder->marks_ = past.marks_;
+  std::erase_if(recorder->marks_, [&](const Mark& mark) { return mark.step > world.steps(); });
+  const Mark shared = recorder->marks_.empty() ? Mark{past.first_step_, 0, 0} : recorder->marks_.back();
+  recorder->marked_ = shared.step;
+  if (recorder->marks_.empty() || world.steps() - shared.step > recorder->interval_) {
+    return Error{"the past of this run was not recorded to its end"};
   }
-  if (world.steps() - recorder->marked_ > recorder->interval_) {
-    recorder->error_ = Error{"the past of this run was not recorded to its end"};
-  } else if (world.steps() > recorder->marked_) {
-    recorder->write_mark(world, commands);
-  }
+  if (Result<> copied = recorder->file_.write_start_of(past.file_, shared.end); !copied) return copied.error();
+  recorder->written_ = shared.end;
+  recorder->encoder_.go_on(shared.sum);
+  if (world.steps() > shared.step) recorder->write_mark(world, commands);
   return begun(std::move(recorder));
 }
 
@@ -75,9 +73,19 @@ Result<> Recorder::end() {
   return error_ ? Result<>(*error_) : success();
 }
 
+void Recorder::rest() {
+  if (finished_) return;
+  if (const Result<> rested = file_.rest(); !rested && !error_) error_ = rested.error();
+}
+
+std::optional<Error> Recorder::take_error() { return error_ && !std::exchange(told_, true) ? error_ : std::nullopt; }
+
 void Recorder::write(const std::string& bytes) {
   if (error_ || finished_) return;
-  if (const Result<> written = file_.write(bytes); !written) error_ = written.error();
+  if (const Result<> written = file_.write(bytes); !written)
+    error_ = written.error();
+  else
+    written_ += bytes.size();
 }
 
 // The commands between the last mark and that of a step.
@@ -104,6 +112,7 @@ void Recorder::write_mark(const World& world, std::span<const Commands::value_ty
     }
   }
   write(encoder_.mark(commands_, marked_, hashes_, state));
+  if (!error_) marks_.push_back({marked_, written_, encoder_.sum()});
 }
 
 }  // namespace regatta

@@ -61,6 +61,9 @@ inline constexpr std::size_t kLargestReplayState = 4'000'000'000;
 class ReplayEncoder {
  public:
   std::string begin(const ReplayHead& head);
+  // Instead of beginning: goes on behind a mark of another recording.
+  void go_on(std::uint64_t sum) { sum_ = sum; }
+  [[nodiscard]] std::uint64_t sum() const { return sum_; }  // of all pieces so far
   // What came since the last mark, and a mark; its state has at most kLargestReplayState bytes.
   std::string mark(const std::vector<std::pair<std::int64_t, Command>>& commands, std::int64_t step,
                    const std::vector<ArrayHash>& hashes, std::string_view state = {});
@@ -68,8 +71,8 @@ class ReplayEncoder {
 
  private:
   std::string piece(std::uint8_t kind, std::string_view content);
-  std::uint64_t sum_ = 0;  // of all pieces before
-  ArrayNames names_;       // of the last mark
+  std::uint64_t sum_ = 0;
+  ArrayNames names_;  // of the last mark
   bool named_ = false;
 };
 

@@ -392,6 +392,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   std::string page;
   CLI::App& compare_command = *app.add_subcommand("compare", "The same drive on several waters; writes a page");
   add_compare_options(compare_command, compare_raw, compare, page);
+  compare_command.footer("Both waters side by side in a window: regatta FILE --split solver");
 
   CLI::App& check_command = *app.add_subcommand("check", "Read a scene and say whether it is fine");
   check_command.add_option("scene", check.scene, "Scene file or name")->required()->type_name("SCENE");

@@ -14,7 +14,7 @@
 
 namespace regatta {
 
-Result<std::unique_ptr<GhostRun>> GhostRun::start(const DataFiles& data, const std::filesystem::path& file) {
+Result<std::unique_ptr<GhostRun>> GhostRun::open(const DataFiles& data, const std::filesystem::path& file) {
   std::error_code code;
   if (std::filesystem::exists(file, code) && !is_replay(file)) {
     return Error{"not a replay of Regatta; --save-replay records one", file.string()};
@@ -22,9 +22,11 @@ Result<std::unique_ptr<GhostRun>> GhostRun::start(const DataFiles& data, const s
   RunOptions options;
   Result<Scene> scene = load_replay(data, file, options);
   if (!scene) return scene.error();
-  std::unique_ptr<GhostRun> made(new GhostRun(file, std::move(scene).value(), std::move(options.recording)));
-  made->thread_ = std::thread([run = made.get()] { run->run_to_its_end(); });
-  return made;
+  return std::unique_ptr<GhostRun>(new GhostRun(file, std::move(scene).value(), std::move(options.recording)));
+}
+
+void GhostRun::begin() {
+  thread_ = std::thread([this] { run_to_its_end(); });
 }
 
 GhostRun::GhostRun(std::filesystem::path file, Scene scene, std::shared_ptr<const Recording> recording)

@@ -20,9 +20,10 @@ struct Recording;
 
 class GhostRun {
  public:
-  // Reads the file at once, so that what is wrong with it is known before anything runs.
-  static Result<std::unique_ptr<GhostRun>> start(const DataFiles& data, const std::filesystem::path& file);
-  ~GhostRun();  // ends it
+  // Reads the file, so that what is wrong with it is known before anything runs.
+  static Result<std::unique_ptr<GhostRun>> open(const DataFiles& data, const std::filesystem::path& file);
+  ~GhostRun();   // ends it
+  void begin();  // once
 
   [[nodiscard]] const Scene& scene() const { return scene_; }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }

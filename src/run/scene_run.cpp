@@ -243,8 +243,14 @@ void SceneRun::branch() {
   left_recorder_ = std::move(recorder_);
 }
 
+void SceneRun::rest_recording() {
+  if (!recorder_) return;
+  if (!in_past()) recorder_->keep(*world_);
+  recorder_->rest();
+}
+
 std::unique_ptr<Recorder> SceneRun::take_recorder() {
-  if (recorder_ && !in_past()) recorder_->keep(*world_);
+  rest_recording();
   return std::move(recorder_);
 }
 

@@ -76,8 +76,10 @@ class SceneRun {
   Result<> record(OutputFile file, bool full);
   // Goes on with a recording of this run.
   void record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
-  Result<> end_recording();                                                   // says what could not be written
-  [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }  // null: it is not recorded
+  Result<> end_recording();  // says what could not be written
+  void rest_recording();     // the run waits: its file is closed until there is more to write
+  [[nodiscard]] Recorder* recorder() { return recorder_.get(); }  // null: it is not recorded
+  [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }
   // That of this run, up to here; or that of the run whose line waits in left(). Whoever takes one goes on with it or
   // ends it.
   [[nodiscard]] std::unique_ptr<Recorder> take_recorder();

@@ -49,12 +49,13 @@ inline constexpr double kTimeScaleMax = 16.0;
 // The run as it is kept in memory, for the time line; in steps.
 struct KeptTime {
   std::int64_t first = 0, last = 0, now = 0;
-  double dt = 0.0;                      // [s]
-  std::vector<std::int64_t> keyframes;  // their steps; steps in between are computed again; empty: none is kept
-  std::vector<std::int64_t> moments;    // steps of the moments that a person kept
-  std::size_t size = 0, budget = 0;     // memory of all runs [bytes]
-  std::string behind, ahead;            // the run before this one, and that which was gone back from: "Harbour at 1:20"
-  std::optional<std::int64_t> goal;     // step to which it is on its way
+  double dt = 0.0;  // [s]
+  // Steps of the keyframes, valid until the line goes on; steps in between are computed again; empty: none is kept.
+  std::span<const std::int64_t> keyframes;
+  std::vector<std::int64_t> moments;  // steps of the moments that a person kept
+  std::size_t size = 0, budget = 0;   // memory of all runs [bytes]
+  std::string behind, ahead;          // the run before this one, and that which was gone back from: "Harbour at 1:20"
+  std::optional<std::int64_t> goal;   // step to which it is on its way
 };
 
 // A small water whose answer is known, which can be measured beside the run.

@@ -42,8 +42,9 @@ class Ghosts : public SavedWorld {
 // While another world runs beside it.
 TEST_F(Ghosts, ItsBoatLiesWhereThatOfTheRecordedRunLay) {
   const std::vector<BodyState> states = record("drive.replay", 130);
-  auto ghost = GhostRun::start(data(), folder_ / "drive.replay");
+  auto ghost = GhostRun::open(data(), folder_ / "drive.replay");
   ASSERT_TRUE(ghost) << ghost.error().text();
+  ghost.value()->begin();
   const auto beside = make(driven_pond()), alone = make(driven_pond());
   for (int i = 0; i < 50; ++i) beside->step();
   ghost.value()->wait();
@@ -68,14 +69,16 @@ TEST_F(Ghosts, OneThatIsNotWantedAnyLongerEndsAtOnce) {
   using Clock = std::chrono::steady_clock;
   record("drive.replay", 600);
   const Clock::time_point start = Clock::now();
-  auto whole = GhostRun::start(data(), folder_ / "drive.replay");
+  auto whole = GhostRun::open(data(), folder_ / "drive.replay");
   ASSERT_TRUE(whole);
+  whole.value()->begin();
   whole.value()->wait();
   const Clock::duration all = Clock::now() - start;
   Clock::duration shortest = all;
   for (int i = 0; i < 5; ++i) {
-    auto ghost = GhostRun::start(data(), folder_ / "drive.replay");
+    auto ghost = GhostRun::open(data(), folder_ / "drive.replay");
     ASSERT_TRUE(ghost);
+    ghost.value()->begin();
     EXPECT_LT(ghost.value()->progress(), 1.0);
     EXPECT_FALSE(ghost.value()->at("boat", 9.9)) << "not known yet";
     const Clock::time_point ends = Clock::now();
@@ -90,10 +93,25 @@ TEST_F(Ghosts, WhatIsNoReplayIsRefusedWithItsName) {
   std::filesystem::resize_file(folder_ / "drive.replay", 40);
   std::ofstream(folder_ / "scene.toml") << "# A scene of Regatta;\n";
   for (const char* const name : {"drive.replay", "scene.toml", "none.replay"}) {
-    const auto ghost = GhostRun::start(data(), folder_ / name);
+    const auto ghost = GhostRun::open(data(), folder_ / name);
     ASSERT_FALSE(ghost) << name;
     EXPECT_NE(ghost.error().text().find(name), std::string::npos) << ghost.error().text();
   }
+}
+
+// One that was read and is not wanted after all costs no thread and no second world.
+TEST_F(Ghosts, NothingRunsBeforeItBegins) {
+  record("drive.replay", 130);
+  const auto threads = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), std::filesystem::directory_iterator());
+  };
+  const auto before = threads();
+  auto ghost = GhostRun::open(data(), folder_ / "drive.replay");
+  ASSERT_TRUE(ghost) << ghost.error().text();
+  EXPECT_EQ(threads(), before);
+  EXPECT_EQ(ghost.value()->progress(), 0.0);
+  ghost.value()->wait();
+  EXPECT_FALSE(ghost.value()->failed());
 }
 
 // What the recording says is not what happens: it is told, once.
@@ -110,8 +128,9 @@ TEST_F(Ghosts, OneThatGoesAnotherWayIsTold) {
     other += encoder.mark({}, mark.step, hashes);
   }
   std::ofstream(folder_ / "other.replay", std::ios::binary) << other + encoder.end();
-  auto ghost = GhostRun::start(data(), folder_ / "other.replay");
+  auto ghost = GhostRun::open(data(), folder_ / "other.replay");
   ASSERT_TRUE(ghost) << ghost.error().text();
+  ghost.value()->begin();
   ghost.value()->wait();
   EXPECT_TRUE(ghost.value()->trouble().starts_with("diverged between steps 0 and 60"));
   EXPECT_EQ(ghost.value()->trouble(), "");

@@ -144,6 +144,26 @@ TEST_F(Moments, AnotherProgramSparesThoseThatAreInUse) {
   for (const MomentSlots::Written& written : other.take_written()) EXPECT_FALSE(written.error);
 }
 
+// While another program looks whether it may take the place, it has the lock; after that it is ours.
+TEST_F(Moments, AHoldThatWasRefusedIsTriedAgain) {
+  auto world = make(driven_pond());
+  MomentSlots slots;
+  slots.open(folder);
+  ASSERT_TRUE(keep(slots, *world));
+  const std::filesystem::path scene = moment_scene(folder, 1);
+  const auto plays_it = [&](const std::filesystem::path& at) { return at == scene; };
+  {
+    const std::optional<FileLock> other = FileLock::take(scene, FileLock::Kind::kAlone);
+    ASSERT_TRUE(other);
+    slots.hold(plays_it);
+  }
+  EXPECT_TRUE(FileLock::take(scene, FileLock::Kind::kAlone)) << "it was refused";
+  slots.hold(plays_it);
+  EXPECT_FALSE(FileLock::take(scene, FileLock::Kind::kAlone));
+  slots.hold([](const std::filesystem::path&) { return false; });
+  EXPECT_TRUE(FileLock::take(scene, FileLock::Kind::kAlone));
+}
+
 // Both write at once: each moment is whole.
 TEST_F(Moments, ProgramsThatKeepAtTheSameTimeTakeTurns) {
   auto world = make(driven_pond()), far = make(driven_pond());

@@ -43,6 +43,47 @@ TEST_F(OutputFiles, AppearsWholeAtTheEnd) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST_F(OutputFiles, OneThatRestsGoesOnAtItsEnd) {
+  const std::filesystem::path file = folder_ / "run.replay";
+  Result<OutputFile> out = OutputFile::create(file);
+  ASSERT_TRUE(out) << out.error().text();
+  ASSERT_TRUE(out.value().rest()) << "nothing yet: it has no name";
+  ASSERT_TRUE(out.value().write("begun"));
+  ASSERT_TRUE(out.value().show());
+  ASSERT_TRUE(out.value().rest());
+  EXPECT_LT(out.value().descriptor(), 0);
+  ASSERT_TRUE(out.value().rest()) << "twice";
+  ASSERT_TRUE(out.value().write(", more"));
+  EXPECT_GE(out.value().descriptor(), 0);
+  ASSERT_TRUE(out.value().rest());
+  Result<OutputFile> other = OutputFile::create(folder_ / "other.replay");
+  ASSERT_TRUE(other.value().write_start_of(out.value(), 7));
+  EXPECT_FALSE(other.value().write_start_of(out.value(), 12)) << "it has eleven";
+  ASSERT_TRUE(other.value().commit());
+  EXPECT_TRUE(content(folder_ / "other.replay").starts_with("begun, "));
+  OutputFile moved = std::move(out).value();
+  ASSERT_TRUE(moved.commit());
+  EXPECT_EQ(content(file), "begun, more");
+}
+
+TEST_F(OutputFiles, OneThatRestsDoesNotGoOnInAnothersFile) {
+  const std::filesystem::path file = folder_ / "run.replay";
+  Result<OutputFile> out = OutputFile::create(file);
+  ASSERT_TRUE(out.value().write("begun"));
+  ASSERT_TRUE(out.value().show());
+  ASSERT_TRUE(out.value().rest());
+  std::ofstream(folder_ / "mine") << "mine, and longer";
+  std::filesystem::rename(folder_ / "mine", file);
+  EXPECT_FALSE(out.value().write(", more"));
+  EXPECT_FALSE(out.value().commit());
+  Result<OutputFile> other = OutputFile::create(folder_ / "other.replay");
+  EXPECT_FALSE(other.value().write_start_of(out.value(), 3));
+  EXPECT_EQ(content(file), "mine, and longer");
+  std::filesystem::remove(file);
+  EXPECT_FALSE(out.value().write(", more"));
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST_F(OutputFiles, WhatIsShownStaysWhateverComes) {
   const std::filesystem::path file = folder_ / "run.replay";
   std::ofstream(file) << "old";

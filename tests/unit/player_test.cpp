@@ -1059,6 +1059,32 @@ TEST_F(Players, AMomentThatCantBeWrittenIsSaid) {
   EXPECT_EQ(player->session().world().hash(), hash);
 }
 
+// The branch has no place for its file: the person is told, over what is said of the branch itself.
+TEST_F(Players, ARunThatIsNotRecordedIsSaid) {
+  const auto player = play();
+  const std::filesystem::path name = folder_ / "drive.replay", second = folder_ / "drive-2.replay";
+  auto file = OutputFile::create(name);
+  ASSERT_TRUE(player->session().record(std::move(file).value(), name, false));
+  std::filesystem::create_directories(second);
+  FrameInput ahead;
+  ahead.helm.throttle = 1;
+  while (player->session().world().steps() < 40) frame(*player, ahead);
+  EXPECT_FALSE(player->model().message_is_error) << player->model().message;
+  player->requests().seek = 20;
+  for (int i = 0; i < 1000 && (i < 2 || player->model().kept.goal); ++i) frame(*player);
+  player->model().paused = false;
+  ahead.helm.rudder = 1;
+  for (int i = 0; i < 30 && player->session().behind().empty(); ++i) frame(*player, ahead);
+  ASSERT_FALSE(player->session().behind().empty());
+  EXPECT_TRUE(player->model().message_is_error);
+  EXPECT_TRUE(player->model().message.starts_with("this run is not recorded: ")) << player->model().message;
+  EXPECT_NE(player->model().message.find(second.string()), std::string::npos) << player->model().message;
+  const std::uint64_t told = player->model().message_id;
+  for (int i = 0; i < 10; ++i) frame(*player, ahead);
+  EXPECT_EQ(player->model().message_id, told) << "once";
+  EXPECT_TRUE(std::filesystem::is_directory(second));
+}
+
 // Cards of this program's moments and of those on disk are told apart, whatever their numbers.
 TEST_F(Players, EachCardOfAMomentLeadsToItsOwn) {
   const std::filesystem::path moments = folder_ / "moments";

@@ -1,12 +1,17 @@
 // Several runs in one memory.
 #include "app/session.h"
 
+#include "core/files.h"
 #include "run/replay_loading.h"
 #include "saved_world.h"
 #include "world/scene_bundle.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <csignal>
 #include <fstream>
+#include <iterator>
 
 namespace regatta {
 namespace {
@@ -146,11 +151,11 @@ class RecordedSessions : public Sessions {
   [[nodiscard]] std::filesystem::path file(int number) const {
     return folder_ / (number == 1 ? "drive.replay" : "drive-" + std::to_string(number) + ".replay");
   }
-  [[nodiscard]] std::unique_ptr<Session> start_recorded() const {
+  [[nodiscard]] std::unique_ptr<Session> start_recorded(bool full = false) const {
     auto session = start(std::nullopt);
     auto out = OutputFile::create(file(1));
     EXPECT_TRUE(out);
-    EXPECT_TRUE(session->record(std::move(out).value(), file(1), false));
+    EXPECT_TRUE(session->record(std::move(out).value(), file(1), full));
     return session;
   }
   // Plays the file to its end: it goes as it says.
@@ -221,6 +226,111 @@ TEST_F(RecordedSessions, EveryBranchHasATrueRecord) {
     expect_true_record(n, steps, hash);
   }
   EXPECT_FALSE(std::filesystem::exists(file(6)));
+}
+
+// Its past is copied from the file of the run that was left, whole states included.
+TEST_F(RecordedSessions, ABranchOfARunThatIsKeptInFullIsKeptInFull) {
+  std::uint64_t hash = 0;
+  {
+    const auto session = start_recorded(true);
+    session->run().enqueue(SetHelm{BodyId{1}, 1.0F, 0.2F});
+    go(*session, 150);
+    ASSERT_TRUE(session->seek(97));
+    session->run().enqueue(SetHelm{BodyId{1}, 1.0F, -0.4F});
+    go(*session, 60);
+    hash = session->world().hash();
+    EXPECT_TRUE(session->take_troubles().empty());
+  }
+  expect_true_record(2, 157, hash);
+  const Result<Recording> first = read_recording(file(1)), second = read_recording(file(2));
+  ASSERT_EQ(second.value().marks.size(), 5U) << "0, 60, 98, 120, 157";
+  for (const ReplayMark& mark : second.value().marks) EXPECT_GT(mark.state.size(), 50'000U) << mark.step;
+  EXPECT_EQ(second.value().marks[1].state, first.value().marks[1].state);
+  EXPECT_EQ(second.value().head, first.value().head);
+}
+
+TEST_F(RecordedSessions, RunsThatWereLeftHoldNoFileOpen) {
+  const auto open_files = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
+  };
+  const auto session = start_recorded();
+  go(*session, 10);
+  const auto before = open_files();
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(session->seek(5));
+    session->run().enqueue(SetHelm{BodyId{1}, 0.1F * static_cast<float>(i), 0.0F});
+    go(*session, 5);
+    ASSERT_TRUE(session->reset());
+    go(*session, 10);
+  }
+  EXPECT_LE(open_files(), before);
+  ASSERT_TRUE(session->go_back());
+  go(*session, 10);
+  EXPECT_LE(open_files(), before);
+  EXPECT_TRUE(session->take_troubles().empty());
+  EXPECT_TRUE(session->end_recordings());
+  for (int n = 1; n <= 9; ++n) {
+    const Result<Recording> recording = read_recording(file(n));
+    ASSERT_TRUE(recording) << recording.error().text();
+    EXPECT_TRUE(recording.value().is_whole) << n;
+  }
+}
+
+// No file may become larger: as on a full disk, every write fails.
+class FullDisk {
+ public:
+  explicit FullDisk(std::uintmax_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit full{static_cast<rlim_t>(bytes), before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &full);
+  }
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(RecordedSessions, WhatCantBeWrittenIsSaidOnceForEachRun) {
+  const auto session = start_recorded();
+  go(*session, 70);
+  {
+    const FullDisk disk(std::filesystem::file_size(file(1)));
+    ASSERT_TRUE(session->seek(30));  // the last mark of the run that is left
+    session->run().enqueue(SetHelm{BodyId{1}, 1.0F, 0.0F});
+    session->tend();
+    const std::vector<std::string> troubles = session->take_troubles();
+    ASSERT_EQ(troubles.size(), 2U);
+    EXPECT_TRUE(troubles[0].starts_with("a run is not recorded to its end: ")) << troubles[0];
+    EXPECT_NE(troubles[0].find(file(1).string()), std::string::npos) << troubles[0];
+    EXPECT_TRUE(troubles[1].starts_with("this run is not recorded: ")) << troubles[1];
+    EXPECT_TRUE(session->take_troubles().empty());
+  }
+  EXPECT_FALSE(std::filesystem::exists(file(2)));
+  go(*session, 40);
+  ASSERT_TRUE(session->reset());
+  go(*session, 5);
+  EXPECT_TRUE(session->take_troubles().empty()) << "each is said once, and there is room again";
+  EXPECT_FALSE(session->end_recordings()) << "not all of them are whole";
+  EXPECT_EQ(read_recording(file(1)).value().last_step(), 60) << "what could be written is there";
+  EXPECT_TRUE(read_recording(file(3)).value().is_whole);
+}
+
+// A file of another's that has taken the name of a recording is not written to.
+TEST_F(RecordedSessions, AFileThatTookItsPlaceIsLeftAlone) {
+  const auto session = start_recorded();
+  go(*session, 20);
+  ASSERT_TRUE(session->reset());
+  std::ofstream(folder_ / "mine") << "mine";
+  std::filesystem::rename(folder_ / "mine", file(1));
+  ASSERT_TRUE(session->go_back());
+  go(*session, 60);
+  const std::vector<std::string> troubles = session->take_troubles();
+  ASSERT_EQ(troubles.size(), 1U);
+  EXPECT_NE(troubles[0].find("another file has its name now"), std::string::npos) << troubles[0];
+  EXPECT_EQ(read_file(file(1), 100).value(), "mine");
 }
 
 }  // namespace

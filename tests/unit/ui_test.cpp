@@ -154,7 +154,8 @@ TEST_F(UiTest, TheTimeLineIsDraggedAndMarksALoop) {
   kept.last = 1100;
   kept.now = 600;
   kept.dt = 1.0 / 60.0;
-  kept.keyframes = {100, 500, 510, 1000};
+  const std::array<std::int64_t, 4> keyframes = {100, 500, 510, 1000};
+  kept.keyframes = keyframes;
   kept.moments = {700};
   kept.size = std::size_t{30} << 20U;
   kept.budget = std::size_t{512} << 20U;
