@@ -78,6 +78,8 @@ constexpr auto kTable = std::to_array<KeyBinding>({
     press(Action::kSetGauge, GLFW_KEY_F6, 0, "F6", "read the water under the mouse; a click sets a gauge there",
           "Window"),
     press(Action::kScreenshot, GLFW_KEY_F12, 0, "F12", "save a picture in the current folder", "Window"),
+    press(Action::kFilm, GLFW_KEY_F8, 0, "F8", "begin a film in the current folder, without panels; again, end it",
+          "Window"),
     press(Action::kClose, GLFW_KEY_ESCAPE, 0, "Esc", "close the help, give up a launch or the setting of a gauge",
           "Window"),
     with_control(Action::kQuit, GLFW_KEY_Q, "Ctrl+Q", "quit", "Window"),

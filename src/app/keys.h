@@ -58,6 +58,7 @@ enum class Action {
   kLargePlot,
   kSetGauge,
   kScreenshot,
+  kFilm,
   kClose,
   kQuit
 };

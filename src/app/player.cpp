@@ -374,6 +374,9 @@ void Player::act(const ActionPress& press) {
     case Action::kScreenshot:
       requests_.screenshot = true;
       return;
+    case Action::kFilm:
+      requests_.film = true;
+      return;
     case Action::kClose:
       model_.help = false;
       model_.aims_gauge = false;

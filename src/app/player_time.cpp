@@ -151,7 +151,8 @@ void Player::show_kept() {
     if (moment.run == session_->id()) kept.moments.push_back(moment.step);
   }
   note_written_moments();
-  for (const std::string& trouble : session_->take_troubles()) complain(trouble);
+  if (const std::vector<std::string> troubles = session_->take_troubles(); !troubles.empty())
+    complain(fmt::format("{}", fmt::join(troubles, "; ")));  // the window shows one message
   const bool opened = model_.shows_moments && !std::exchange(moments_open_, model_.shows_moments);
   moments_open_ = model_.shows_moments;
   if (opened) slots_.look();  // another program may have kept some

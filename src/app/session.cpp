@@ -28,7 +28,7 @@ Result<> Session::replace(std::unique_ptr<Scene> scene, const RunOptions& option
   ++generation_;
   if (recorded_.empty()) return success();
   if (const Result<> recorded = record_next(); !recorded) {
-    troubles_.push_back("this run is not recorded: " + recorded.error().text());
+    lose("this run is not recorded: " + recorded.error().text());
   }
   return success();
 }
@@ -45,7 +45,6 @@ Result<OutputFile> Session::next_recording() {
   name.replace_filename(
       fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
   Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
-  if (file) log_info("recorded to " + name.string());
   return file;
 }
 
@@ -71,7 +70,12 @@ Recorder* Session::recorder_of(const Playing& run) { return run.run ? run.run->r
 void Session::note_trouble(Recorder* recorder) {
   if (recorder == nullptr) return;
   if (const std::optional<Error> error = recorder->take_error())
-    troubles_.push_back("a run is not recorded to its end: " + error->text());
+    lose("a run is not recorded to its end: " + error->text());
+}
+
+void Session::lose(const std::string& text) {
+  troubles_.push_back(text);
+  if (!lost_) lost_ = Error{text};
 }
 
 std::vector<std::string> Session::take_troubles() {
@@ -81,6 +85,7 @@ std::vector<std::string> Session::take_troubles() {
 
 Result<> Session::end_recordings() {
   Result<> all = now_.run->end_recording();
+  if (all && lost_) all = *lost_;
   for (const std::vector<Playing>* const runs : {&behind_, &ahead_}) {
     for (const Playing& run : *runs) {
       Recorder* const recorder = recorder_of(run);
@@ -211,7 +216,9 @@ bool Session::tend() {
       recorder->rest();
       note_trouble(recorder.get());
       if (const Result<> begun = record_branch(*recorder); !begun)
-        troubles_.push_back("this run is not recorded: " + begun.error().text());
+        lose("this run is not recorded: " + begun.error().text());
+    } else if (!recorded_.empty()) {
+      lose("this run is not recorded: the one that it leaves was not");
     }
     behind_.push_back(
         {now_.options, std::make_unique<Scene>(*now_.scene), nullptr, std::move(line), std::move(recorder), about});

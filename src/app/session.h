@@ -86,7 +86,7 @@ class Session {
   Result<> record(OutputFile file, const std::filesystem::path& name, bool full);
   // What recordings met since this was asked last: of this run, of those that were left, of those that could not begin.
   [[nodiscard]] std::vector<std::string> take_troubles();
-  // All of them end here; says what could not be written.
+  // All of them end here; an error if any run since the start was not recorded whole.
   Result<> end_recordings();
   // Asked while a scene loads that takes its time; false: it is not to be loaded.
   void watch_loading(LoadingWatch watch) { watch_ = std::move(watch); }
@@ -107,6 +107,7 @@ class Session {
   Result<> record_branch(const Recorder& past);
   static Recorder* recorder_of(const Playing& run);
   void note_trouble(Recorder* recorder);
+  void lose(const std::string& text);
   static void give_world_away(Playing& run);
   Result<> change_over(std::vector<Playing>& from, std::vector<Playing>& to, const char* none);
   void put_aside(std::vector<Playing>& runs, Playing left);
@@ -134,7 +135,8 @@ class Session {
   std::filesystem::path recorded_;  // the name of the first recording; empty: runs are not recorded
   bool recorded_full_ = false;
   int recordings_ = 0;
-  std::vector<std::string> troubles_;  // of recordings
+  std::vector<std::string> troubles_;  // of recordings, not told yet
+  std::optional<Error> lost_;          // the first of all
 };
 
 }  // namespace regatta

@@ -2,6 +2,7 @@
 
 #include "app/best_times.h"
 #include "app/folder_watch.h"
+#include "app/free_name.h"
 #include "app/gamepad.h"
 #include "app/hand_gauges.h"
 #include "app/imgui_layer.h"
@@ -10,6 +11,7 @@
 #include "app/player.h"
 #include "app/settings.h"
 #include "app/window.h"
+#include "app/window_film.h"
 #include "app/window_input.h"
 #include "core/files.h"
 #include "core/state.h"
@@ -55,15 +57,6 @@ namespace {
 
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// The first free name regatta-<scene>-<n>.png in the current folder.
-std::filesystem::path screenshot_name(const std::filesystem::path& scene) {
-  std::error_code code;
-  for (int n = 1;; ++n) {
-    std::filesystem::path name = fmt::format("regatta-{}-{}.png", scene.stem().string(), n);
-    if (!std::filesystem::exists(name, code)) return name;
-  }
 }
 
 std::vector<SceneEntry> scene_entries(const DataFiles& data, ScenePictures& pictures) {
@@ -127,7 +120,8 @@ class WindowRun {
     }
     remember();
     player_.finish_moments();
-    if (const Result<> recorded = player_.session().end_recordings(); !recorded) return run_failed(recorded.error());
+    const WindowFilms::News filmed = films_.end();
+    const Result<> recorded = player_.session().end_recordings();
     World& world = player_.session().world();
     if (const SceneRun& run = player_.session().run(); (run.status() & kFatalStatus) != 0)
       return run_failed({"the run diverged: " + run.status_text(run.status())});
@@ -137,7 +131,8 @@ class WindowRun {
       if (const Result<> pictured = save_last_picture(); !pictured) return run_failed(pictured.error());
     }
     if (options_.hash) fmt::print("{}\n", hash_text(world.hash()));
-    return kExitFine;
+    if (filmed.wrong) return run_failed({filmed.text});
+    return recorded ? kExitFine : run_failed(recorded.error());
   }
 
  private:
@@ -266,6 +261,7 @@ class WindowRun {
     model.draw_ms = 1000.0 * (seconds_now() - start);
     show_passes();
     picture_moments();
+    go_on_filming();
 
     model.color_range = renderer_->color_range();
     model.false_color = [view = model.view.water](float t) { return Renderer::false_color(view, t); };
@@ -288,13 +284,18 @@ class WindowRun {
     return drawn;
   }
 
+  void go_on_filming() {
+    const bool key = std::exchange(player_.requests().film, false);
+    const WindowFilms::News news =
+        films_.frame(key, player_.session().scene(), snapshot_.time, [this] { return framebuffer(); });
+    if (!news.text.empty()) news.wrong ? player_.complain(news.text) : player_.say(news.text);
+  }
+
   // Those that were kept: of a new one the picture that is drawn, without panels.
   void picture_moments() {
     UiModel& model = player_.model();
     if (const std::optional<std::uint64_t> kept = player_.take_unpictured()) {
-      const glm::ivec2 size_px = window_->framebuffer_size();
-      const Image whole = read_framebuffer(0, size_px.x, size_px.y);
-      const Image picture = small_picture(whole, kMomentWidth, kMomentHeight);
+      const Image picture = small_picture(framebuffer(), kMomentWidth, kMomentHeight);
       moment_pictures_[*kept] = pictures_.show(picture);
       player_.add_picture(*kept, picture);
     }
@@ -435,8 +436,8 @@ class WindowRun {
   }
 
   void save_screenshot() {
-    const std::filesystem::path file = screenshot_name(player_.session().scene().file);
-    const Result<std::string> png = picture();
+    const std::filesystem::path file = free_name(player_.session().scene().file, "", ".png");
+    const Result<std::string> png = png_bytes(framebuffer());
     const Result<> written = png ? write_file_atomically(file, png.value()) : Result<>(png.error());
     if (written) {
       player_.say("saved " + file.string());
@@ -452,15 +453,16 @@ class WindowRun {
       return allowed;
     // What was swapped away can't be read back.
     if (Result<> drawn = draw({}, {}, 0.0F); !drawn) return drawn;
-    const Result<std::string> png = picture();
+    const Result<std::string> png = png_bytes(framebuffer());
     if (!png) return png.error();
     if (Result<> written = last_picture_->write(png.value()); !written) return written;
     return last_picture_->commit();
   }
 
-  Result<std::string> picture() {
+  // What is drawn and not yet swapped.
+  [[nodiscard]] Image framebuffer() const {
     const glm::ivec2 size_px = window_->framebuffer_size();
-    return png_bytes(read_framebuffer(0, size_px.x, size_px.y));
+    return read_framebuffer(0, size_px.x, size_px.y);
   }
 
   void remember() {
@@ -497,6 +499,7 @@ class WindowRun {
   FolderWatch shader_watch_;
   static constexpr int kMomentWidth = 192, kMomentHeight = 108;  // [px]
   ScenePictures pictures_;
+  WindowFilms films_;
   std::map<std::uint64_t, std::uint64_t> moment_pictures_;  // textures by the moment's id
   Player player_;
   std::unique_ptr<ImGuiLayer> imgui_;

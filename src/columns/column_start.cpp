@@ -236,16 +236,9 @@ Result<> ColumnWater::set_state(const Params& params, const Water& from, std::sp
   std::vector<WaterSample> samples(places.size());
   from.sample(places, samples);
   Columns columns;
-  const auto add = [&columns](Vec2 at, Vec2 velocity, float volume) {
-    columns.x.push_back(at.x);
-    columns.z.push_back(at.y);
-    columns.u.push_back(velocity.x);
-    columns.w.push_back(velocity.y);
-    columns.volume.push_back(volume);
-  };
   for (std::size_t n = 0; n < places.size(); ++n) {
     const WaterSample& water = samples[n];
-    if (water.depth >= impl.thinnest) add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
+    if (water.depth >= impl.thinnest) columns.add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
   }
   // The mean level around a body: where a wall stands there is no water to read it from.
   const auto surface_around = [&](const BodyView& body) {
@@ -273,7 +266,7 @@ Result<> ColumnWater::set_state(const Params& params, const Water& from, std::sp
   const Columns& laid = impl.columns;
   for (std::size_t n = 0; n < laid.x.size(); ++n) {
     if (laid.x[n] >= domain.lower.x && laid.x[n] <= domain.upper.x) continue;
-    add({laid.x[n], laid.z[n]}, {laid.u[n], laid.w[n]}, laid.volume[n]);
+    columns.add({laid.x[n], laid.z[n]}, {laid.u[n], laid.w[n]}, laid.volume[n]);
   }
   if (auto set = set_columns(std::move(columns)); !set) return set;
   impl.flume.volume_in = before.volume_in;

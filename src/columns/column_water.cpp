@@ -153,7 +153,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
-  impl.open_flow.prescribe(impl.outside(), impl.sponge, impl.field);
+  impl.open_flow.prescribe(impl.bed, impl.outside(), impl.sponge, impl.field);
   if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);  // by the poses that a saved world has
   impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), impl.thinnest, static_cast<float>(input.dt),
                          impl.field);
@@ -197,7 +197,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     impl.sort(profiler);
     impl.sum_depths(profiler);
     impl.complete_depths(profiler);
-    impl.open_flow.prescribe(impl.outside(), impl.sponge, impl.field);
+    impl.open_flow.prescribe(impl.bed, impl.outside(), impl.sponge, impl.field);
     ++report.substeps;
   }
   {

@@ -54,10 +54,13 @@ OpenFlow::OpenFlow(const Domain& domain, const Bed& bed, const Lattice& lattice,
     }
     return false;  // it lies dry
   };
+  // In a flume the stream runs along its axis, and flume.h lets it in and out.
+  const auto of_flume = [](EdgeKind kind) { return kind == EdgeKind::kInflow || kind == EdgeKind::kOutflow; };
+  const bool flume = of_flume(domain.west) || of_flume(domain.east);
   const bool along_x =
       lets_through(domain.west, true, domain.lower.x) && lets_through(domain.east, true, domain.upper.x);
   const bool along_z =
-      lets_through(domain.south, false, domain.lower.y) && lets_through(domain.north, false, domain.upper.y);
+      !flume && lets_through(domain.south, false, domain.lower.y) && lets_through(domain.north, false, domain.upper.y);
   const auto edge = [&](bool is_x, float at, float inward) {
     Edge one{false, is_x, at, inward, is_x ? across_x : across_z};
     const float speed = is_x ? velocity.x : velocity.y, length = is_x ? domain.size().x : domain.size().y;
@@ -76,26 +79,27 @@ bool OpenFlow::in_band(Vec2 at) const {
 }
 
 // A column's images at the edge are those of a wall, and tell nothing of its depth once the pattern has moved.
-void OpenFlow::prescribe(const WaterOutside& outside, const Sponge& sponge, ColumnField& field) const {
+void OpenFlow::prescribe(const Bed& bed, const WaterOutside& outside, const Sponge& sponge, ColumnField& field) const {
   if (!active_) return;
-  const auto stand = [&](std::size_t i) {
-    const float ground = field.surface[i] - field.depth[i], still_depth = level_ - ground;
-    if (!(still_depth > thinnest_)) return;
-    const float rise = outside_at(outside, sponge, {field.x[i], field.z[i]}, still_depth).rise;
-    field.depth[i] = still_depth + rise;
-    field.celerity[i] = std::sqrt(kGravity * field.depth[i]);
-    field.inverse_depth[i] = 1.0F / field.depth[i];
-    field.surface[i] = level_ + rise;
-  };
   parallel_blocks(field.count, kBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
       const auto i = static_cast<std::size_t>(n);
-      if (!field.is_ghost(n) && in_band({field.x[i], field.z[i]})) stand(i);
+      const Vec2 at(field.x[i], field.z[i]);
+      if (field.is_ghost(n) || !in_band(at)) continue;
+      const float still_depth = level_ - bed.sample(at.x, at.y).height;
+      if (!(still_depth > thinnest_)) continue;
+      const float rise = outside_at(outside, sponge, at, still_depth).rise;
+      field.depth[i] = still_depth + rise;
+      field.celerity[i] = std::sqrt(kGravity * field.depth[i]);
+      field.inverse_depth[i] = 1.0F / field.depth[i];
+      field.surface[i] = level_ + rise;
     }
   });
   for (const ColumnField::GhostLink& link : field.ghosts) {
-    const auto i = static_cast<std::size_t>(link.column);
-    if (in_band({field.x[i], field.z[i]})) stand(static_cast<std::size_t>(link.ghost));
+    const auto i = static_cast<std::size_t>(link.column), ghost = static_cast<std::size_t>(link.ghost);
+    if (!in_band({field.x[i], field.z[i]})) continue;
+    for (auto values : {&field.depth, &field.celerity, &field.inverse_depth, &field.surface})
+      (*values)[ghost] = (*values)[i];
   }
 }
 
@@ -107,7 +111,8 @@ void OpenFlow::follow(const Bed& bed, const ColumnField& before, Vec2 was, std::
     const float line = edge.band + kLineShare * near_;
     if (!edge.crossed || !(edge.inside(was) < line && edge.inside(now) >= line)) continue;
     const Vec2 at = edge.beyond(now);
-    const float depth = std::max(level_ - bed.sample(at.x, at.y).height, thinnest_);
+    const float depth = level_ - bed.sample(at.x, at.y).height;
+    if (!(depth > thinnest_)) continue;  // dry land
     const float volume = depth * lattice_.area_at(at, crosses_x_, crosses_z_);
     if (const std::int32_t there = column_at(before, edge.beyond(was), near_); there >= 0) {
       float& others = columns.volume[static_cast<std::size_t>(there)];
@@ -133,13 +138,15 @@ OpenFlow::Exchange OpenFlow::exchange(const Bed& bed, const ColumnField& before,
     const auto k = static_cast<std::size_t>(before.source[i]);
     const Vec2 was(before.x[i], before.z[i]), now(columns.x[k], columns.z[k]);
     if (!std::isfinite(now.x + now.y)) continue;  // no edge must hide it from the totals, which report it
-    follow(bed, before, was, k, 0, columns, result.passed);
     float beyond = 0.0F;
     for (const Edge& edge : edges_) {
       if (edge.crossed) beyond = std::max(beyond, -edge.inside(now));
     }
+    if (beyond > kStrayShare * support_)
+      result.flung = was;
+    else
+      follow(bed, before, was, k, 0, columns, result.passed);
     if (!(beyond > 0.0F)) continue;
-    if (beyond > kStrayShare * support_) result.flung = was;
     result.passed.book(-static_cast<double>(columns.volume[k]));
     columns.volume[k] = Columns::kGone;
     any_gone = true;

@@ -31,7 +31,7 @@ class OpenFlow {
   [[nodiscard]] bool active() const { return active_; }
   [[nodiscard]] bool in_band(Vec2 at) const;
   // Sets depth and surface in the bands.
-  void prescribe(const WaterOutside& outside, const Sponge& sponge, ColumnField& field) const;
+  void prescribe(const Bed& bed, const WaterOutside& outside, const Sponge& sponge, ColumnField& field) const;
   // After the move: drops what left and lets in what follows. before: places before the move.
   Exchange exchange(const Bed& bed, const ColumnField& before, Columns& columns) const;
 
@@ -57,8 +57,8 @@ class OpenFlow {
   std::array<Edge, 4> edges_;
   Lattice lattice_;
   bool active_ = false, crosses_x_ = false, crosses_z_ = false;
-  float level_ = 0.0F, thinnest_ = 1e-3F, support_ = 0.3F;  // [m]
-  float near_ = 0.0F;                                       // columns closer than this are the same one [m]
+  float level_ = 0.0F, thinnest_ = 0.0F, support_ = 0.0F;  // [m]
+  float near_ = 0.0F;                                      // columns closer than this are the same one [m]
 };
 
 }  // namespace regatta

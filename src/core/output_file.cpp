@@ -162,22 +162,28 @@ Result<> OutputFile::write(std::string_view bytes) {
 
 Result<> OutputFile::rest() {
   if (inode_ == 0 || !temporary_.empty() || descriptor_ < 0) return success();
-  rests_ = true;
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) return cannot_write(file_, errno);
+  rests_ = Left{status.st_size, status.st_mtim};
   const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
   return closed ? success() : Result<>(cannot_write(file_, errno));
 }
 
 bool OutputFile::is_at(int descriptor) const {
   struct stat status {};
-  return ::fstat(descriptor, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
+  if (::fstat(descriptor, &status) != 0 || status.st_dev != device_ || status.st_ino != inode_) return false;
+  return !rests_ || (status.st_size == rests_->size && status.st_mtim.tv_sec == rests_->changed.tv_sec &&
+                     status.st_mtim.tv_nsec == rests_->changed.tv_nsec);
 }
 
 Result<> OutputFile::wake() {
-  if (!std::exchange(rests_, false)) return success();
+  if (!rests_) return success();
   descriptor_ = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   const int reason = errno;
-  if (descriptor_ >= 0 && is_at(descriptor_)) return success();
-  rests_ = true;  // so it is as often as it is asked
+  if (descriptor_ >= 0 && is_at(descriptor_)) {
+    rests_.reset();
+    return success();
+  }
   if (descriptor_ < 0) return cannot_write(file_, reason);
   ::close(std::exchange(descriptor_, -1));
   return Error{"can't be gone on with: another file has its name now", file_.string()};

@@ -5,10 +5,12 @@
 
 #include "core/result.h"
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace regatta {
@@ -51,7 +53,11 @@ class OutputFile {
   int descriptor_ = -1;
   dev_t device_ = 0;  // and inode: which file it is; 0: none that could be opened again
   ino_t inode_ = 0;
-  bool rests_ = false;
+  struct Left {
+    off_t size = 0;  // [bytes]
+    timespec changed{};
+  };
+  std::optional<Left> rests_;  // as it was left: a disk gives the inode of a file that is gone to another
   std::filesystem::path file_;
   std::filesystem::path temporary_;
 };

@@ -41,9 +41,10 @@ Result<std::unique_ptr<Recorder>> Recorder::branch(OutputFile file, const Record
   const Mark shared = recorder->marks_.empty() ? Mark{past.first_step_, 0, 0} : recorder->marks_.back();
   recorder->marked_ = shared.step;
   if (recorder->marks_.empty() || world.steps() - shared.step > recorder->interval_) {
-    return Error{"the past of this run was not recorded to its end"};
+    recorder->error_ = Error{"the past of this run was not recorded to its end"};
+  } else if (Result<> copied = recorder->file_.write_start_of(past.file_, shared.end); !copied) {
+    recorder->error_ = copied.error();
   }
-  if (Result<> copied = recorder->file_.write_start_of(past.file_, shared.end); !copied) return copied.error();
   recorder->written_ = shared.end;
   recorder->encoder_.go_on(shared.sum);
   if (world.steps() > shared.step) recorder->write_mark(world, commands);

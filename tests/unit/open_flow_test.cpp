@@ -107,6 +107,9 @@ TEST(OpenFlow, BandsLieAtEdgesThatTheCurrentCrossesBothWays) {
   WaterSetup setup = open_water({0.5F, 0.3F});
   setup.domain.east = EdgeKind::kWall;
   EXPECT_EQ(bands(setup), (std::array<bool, 4>{false, false, true, true}));
+  setup.domain.east = EdgeKind::kOutflow;
+  setup.domain.west = EdgeKind::kInflow;
+  EXPECT_EQ(bands(setup), (std::array<bool, 4>{false, false, false, false})) << "a flume's stream is flume.h's";
   setup = open_water({-0.5F, 0.3F});
   setup.terrain = western_bank(1.0F);
   EXPECT_EQ(bands(setup), (std::array<bool, 4>{false, false, true, true}));
@@ -151,6 +154,23 @@ TEST(OpenFlow, WhatComesInIsLaidByTheBedThere) {
   }
 }
 
+TEST(OpenFlow, NothingIsLaidOnDryLandAtAnEdge) {
+  WaterSetup setup = open_water({0.5F, 0.0F});
+  auto headland = std::make_shared<Terrain>(*western_bank(-0.6F));
+  for (std::size_t k = 0; k < 8; ++k) headland->heights[25 * k] = 0.5F;
+  setup.terrain = headland;
+  Stream stream(setup);
+  for (int i = 0; i < 120; ++i) stream.step();
+  int wet = 0;
+  for (std::size_t k = 0; k < stream.columns.x.size(); ++k) {
+    const Vec2 at(stream.columns.x[k], stream.columns.z[k]);
+    if (at.x > 0.15F) continue;
+    EXPECT_GT(-stream.bed.sample(at.x, at.y).height, 0.0F) << at.x << ' ' << at.y;
+    ++wet;
+  }
+  EXPECT_GT(wet, 10) << "beside it";
+}
+
 TEST(OpenFlow, BandsStandAtTheSwellsLevelWhereItComesIn) {
   Stream stream(open_water({0.4F, 0.0F}));
   WaterOutside outside;
@@ -160,7 +180,7 @@ TEST(OpenFlow, BandsStandAtTheSwellsLevelWhereItComesIn) {
   outside.swell.wave_number = 0.5F;
   for (const double phase : {0.0, 1.3, 3.1}) {
     outside.swell.phase = phase;
-    stream.flow.prescribe(outside, stream.sponge, stream.field);
+    stream.flow.prescribe(stream.bed, outside, stream.sponge, stream.field);
     int west = 0, east = 0;
     for (int n = 0; n < stream.field.count; ++n) {
       const auto i = static_cast<std::size_t>(n);
@@ -190,6 +210,19 @@ TEST(OpenFlow, SaysWhereAColumnWasFlungOut) {
   EXPECT_EQ(*exchanged.flung, was);
   EXPECT_LT(stream.columns.count(), count + 40);
   EXPECT_FALSE(stream.step().flung.has_value());
+}
+
+TEST(OpenFlow, AColumnFlungThroughTheWholeDomainLetsNoneIn) {
+  Stream stream(open_water({0.5F, 0.0F})), calm(open_water({0.5F, 0.0F}));
+  std::size_t one = 0;
+  while (stream.field.is_ghost(static_cast<int>(one)) || !stream.flow.in_band({stream.field.x[one], 0.0F}) ||
+         stream.field.x[one] < 0.2F || stream.field.x[one] > 0.3F)
+    ++one;
+  stream.field.u[one] = 6000.0F;
+  EXPECT_TRUE(stream.step().flung.has_value());
+  calm.step();
+  EXPECT_EQ(stream.columns.count(), calm.columns.count() - 1);
+  EXPECT_EQ(stream.passed.in, calm.passed.in);
 }
 
 }  // namespace

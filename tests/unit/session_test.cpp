@@ -318,6 +318,32 @@ TEST_F(RecordedSessions, WhatCantBeWrittenIsSaidOnceForEachRun) {
   EXPECT_TRUE(read_recording(file(3)).value().is_whole);
 }
 
+// What a branch can't begin with, for its start is gone, replaces no file.
+TEST_F(RecordedSessions, ABranchThatCantBeginLeavesWhatHasItsName) {
+  {
+    const auto session = start_recorded();
+    go(*session, 70);
+    std::filesystem::copy_file(file(1), file(2));
+    std::filesystem::remove(file(1));
+    ASSERT_TRUE(session->seek(30));
+    session->run().enqueue(SetHelm{BodyId{1}, 1.0F, 0.0F});
+    session->tend();
+    const std::vector<std::string> troubles = session->take_troubles();
+    ASSERT_FALSE(troubles.empty());
+    EXPECT_TRUE(troubles.back().starts_with("this run is not recorded: ")) << troubles.back();
+    go(*session, 20);
+    ASSERT_TRUE(session->seek(35));
+    session->run().enqueue(SetHelm{BodyId{1}, -1.0F, 0.0F});
+    session->tend();
+    EXPECT_EQ(session->take_troubles().size(), 1U) << "nor is a branch of a run without one";
+    EXPECT_FALSE(session->end_recordings());
+  }
+  const Result<Recording> kept = read_recording(file(2));
+  ASSERT_TRUE(kept) << kept.error().text();
+  EXPECT_EQ(kept.value().last_step(), 60);
+  EXPECT_FALSE(std::filesystem::exists(file(3)));
+}
+
 // A file of another's that has taken the name of a recording is not written to.
 TEST_F(RecordedSessions, AFileThatTookItsPlaceIsLeftAlone) {
   const auto session = start_recorded();
