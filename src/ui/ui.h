@@ -172,7 +172,7 @@ struct UiRequests {
   std::int64_t seek_by = 0;             // steps to go from here; negative: back
   bool step_once = false;
   bool screenshot = false;
-  bool film = false;  // begin one, or end the one there is
+  bool film = false;                 // begin one, or end the one there is
   std::vector<std::size_t> measure;  // indices in UiModel::cases
   bool stop_measuring = false;
   std::string plot_csv;  // contents of a plot to be saved; empty: none
