@@ -110,7 +110,7 @@ class Sponge {
   bool active_ = false;
 };
 
-// Farther out than this share of a support radius no stable sub-step carries a column.
+// A share of a support radius [1]: no sub-step (water.cfl is at most 0.5) carries a column farther beyond an edge.
 inline constexpr float kStrayShare = 0.5F;
 
 // Wraps at periodic edges; at walls and open ends puts strayed columns back and takes their outward velocity. Returns

@@ -40,7 +40,7 @@ struct Columns {
     for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) field->resize(kept);
     if (!dye.empty()) dye.resize(kept);
   }
-  // Takes out those whose volume is kGone.
+  // A volume [m³] that no column has: it marks one that drop_gone() takes out.
   static constexpr float kGone = -1.0F;
   void drop_gone() {
     filter([&](std::size_t i) { return volume[i] != kGone; });

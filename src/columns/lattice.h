@@ -37,7 +37,8 @@ struct Lattice {
     return (end_x ? 0.5F : 1.0F) * (end_z ? 0.5F : 1.0F);
   }
   [[nodiscard]] float cell_area() const { return dx * dz; }
-  // Of a column that a stream lets in at a place: half a cell on an edge that mirrors and that the stream runs along.
+  // Area of a column that a stream lets in at a place [m²]: half a cell on a mirroring edge that the stream runs along,
+  // else a whole one. crosses_x, crosses_z: whether the stream crosses the edges at the ends of that axis.
   [[nodiscard]] float area_at(Vec2 at, bool crosses_x, bool crosses_z) const {
     const auto on_edge = [](float cells, int count) {
       return std::abs(cells) < 0.25F || std::abs(cells - static_cast<float>(count)) < 0.25F;

@@ -10,7 +10,7 @@ namespace regatta {
 class FileLock {
  public:
   enum class Kind { kShared, kAlone };
-  // Of the file that has the name then. Returns nothing if another owner holds the lock. A missing file, or a file
+  // Locks the file that has this name. Returns nothing if another owner holds the lock. A missing file, or a file
   // system without locks, is never refused.
   static std::optional<FileLock> take(const std::filesystem::path& file, Kind kind);
   ~FileLock();

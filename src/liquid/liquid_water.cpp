@@ -280,7 +280,7 @@ void LiquidWater::Impl::draw_particles(bool air, ParticleCloud& out) const {
   constexpr float kNear = 2.5F;  // cells below the surface: as far as white water looks for the water around it
   const std::span<const float> distance = solver.distance(), density = solver.density();
   const auto cell_of = [&](const LiquidParticle& p) {
-    // Not glm's: drops fly far above, and NaN must have a cell, too.
+    // std::min and std::max put NaN into cell 0, glm::clamp would not; drops above the grid count in its top cells.
     const auto along = [](float x, int count) {
       return static_cast<int>(std::min(std::max(0.0F, x), static_cast<float>(count - 1)));
     };

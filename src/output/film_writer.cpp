@@ -58,7 +58,7 @@ pid_t spawn(const std::vector<std::string>& arguments, int input, int output, in
   posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
 
   // ffmpeg gets its own process group: Ctrl-C is ours to handle, or ffmpeg would end the film before its last picture.
-  // And it must not inherit that we ignore SIGPIPE.
+  // SIGPIPE gets its default back in ffmpeg: this program ignores it, and a child would inherit that.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);

@@ -119,8 +119,8 @@ void Vortons::find_flow_of_other_rings(const VortonTerms& terms) {
 
 // How much rings of others stir the rings of a body, 0 to 1.
 float Vortons::find_stirred(int body) const {
-  // As a share of the rings' own flow. Wakes 3 to 5 m apart, abreast, of bodies of 1 m stir each other by 0.03 to 0.1,
-  // those of bodies that follow each other at that distance by 0.3 to 0.7.
+  // The others' flow counts between these shares of the rings' own [1]. Wakes 3 to 5 m apart, abreast, of bodies of 1 m
+  // stir each other by 0.03 to 0.1, those of bodies that follow each other at that distance by 0.3 to 0.7.
   constexpr double kLittle = 0.1, kMuch = 0.3;
   const auto count = static_cast<std::size_t>(rings_.count());
   double by_others = 0.0, by_own = 0.0;

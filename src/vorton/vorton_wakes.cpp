@@ -21,8 +21,8 @@ constexpr float kRingGap = 0.3F;  // distance from the body's reach to the ring'
 // then moves on by U dt, as its head on the water does; the water follows a step later. The slope left around the hull,
 // of the order of U dt/L, dragged it along by more than its drag where U is small. Off the head there is no such slope.
 constexpr float kSlopeRing = 2.0F;
-// As a share of its length: a body past which the water moves farther in a step sheds nothing. Its rings would be born
-// amid those of the last step, and rings so close would throw a free body about.
+// A body sheds nothing if the water moves past it farther in a step than this share of its length [1]: its rings would
+// be born amid those of the last step, and rings so close would throw a free body about.
 constexpr float kFarthestStep = 2.0F, kFarthestFreeStep = 0.5F;
 constexpr float kNear = 0.25F;  // as a share of its length: this near below the surface its stream is measured already
 constexpr float kGround = 0.05F;      // as a share of its length: a body this near the bed lies on it
