@@ -5,7 +5,7 @@
 #include "core/log.h"
 #include "exchange/edge_ahead.h"
 #include "exchange/status.h"
-#include "run/scene_inputs.h"
+#include "output/output_rule.h"
 #include "run/view_setup.h"
 #include "scene/scene_file.h"
 #include "ui/number_text.h"
@@ -465,7 +465,7 @@ void Player::serve_requests() {
 }
 
 Result<> Player::save(const std::filesystem::path& scene_file) const {
-  OutputRule rule = output_rule(session_->scene());
+  OutputRule rule = session_->output_rule();
   if (Result<> allowed = rule.writes(scene_file, OutputKind::kScene, "saving"); !allowed) return allowed;
   if (Result<> allowed = rule.writes(state_file_of(scene_file), OutputKind::kState, "saving"); !allowed) return allowed;
   return session_->world().save(scene_file);

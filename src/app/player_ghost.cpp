@@ -35,6 +35,7 @@ bool is_of(const Scene& one, const Scene& other) {
 
 void Player::show_ghost(std::unique_ptr<GhostRun> run) {
   ghost_run_ = std::move(run);
+  session_->reads(ghost_run_->file(), "the ghost");
   model_.shows_ghost = true;
   say(fmt::format("a ghost of {} goes along", ghost_run_->scene().title));
 }

@@ -40,12 +40,17 @@ Result<> Session::record(OutputFile file, const std::filesystem::path& name, boo
   return now_.run->record(std::move(file), full);
 }
 
+OutputRule Session::output_rule() const {
+  OutputRule rule = regatta::output_rule(*now_.scene);
+  for (const auto& [file, what] : read_) rule.reads(file, what);
+  return rule;
+}
+
 Result<OutputFile> Session::next_recording() {
   std::filesystem::path name = recorded_;
   name.replace_filename(
       fmt::format("{}-{}{}", recorded_.stem().string(), ++recordings_, recorded_.extension().string()));
-  Result<OutputFile> file = output_rule(*now_.scene).open(name, OutputKind::kReplay, "--save-replay");
-  return file;
+  return output_rule().open(name, OutputKind::kReplay, "--save-replay");
 }
 
 Result<> Session::record_next() {

@@ -4,6 +4,7 @@
 // here.
 #pragma once
 
+#include "output/output_rule.h"
 #include "run/scene_run.h"
 
 #include <cstdint>
@@ -80,6 +81,10 @@ class Session {
   // The twin world beside it, from now on or no longer; it outlives loading and resetting, but for a scene that has no
   // other solver. Nothing changes on error.
   Result<> split(SplitKind kind);
+  // A file that this program plays beside the scene, which no output of it may replace; `what` it is stands in messages.
+  void reads(const std::filesystem::path& file, std::string what) { read_.emplace_back(file, std::move(what)); }
+  // A rule that knows those, and what the scene that runs now is made from, as inputs.
+  [[nodiscard]] OutputRule output_rule() const;
   // Records this run to an open file of that name, and each that takes its place to one of its own: "drive.replay",
   // "drive-2.replay"; that of a branch begins with the past that it shares with the run it left. A run that is gone
   // back to goes on with its own. One that can't be written does without.
@@ -132,6 +137,7 @@ class Session {
   std::int64_t held_step_ = -1;  // of the last keyframe with which the budget was looked at
   SeekWatch history_watch_;
   std::uint64_t generation_ = 0;
+  std::vector<std::pair<std::filesystem::path, std::string>> read_;  // and what each is
   std::filesystem::path recorded_;  // the name of the first recording; empty: runs are not recorded
   bool recorded_full_ = false;
   int recordings_ = 0;

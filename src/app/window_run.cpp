@@ -448,7 +448,7 @@ class WindowRun {
 
   Result<> save_last_picture() {
     // The scene that runs now may be another than at the start.
-    OutputRule rule = output_rule(player_.session().scene());
+    OutputRule rule = player_.session().output_rule();
     if (Result<> allowed = rule.writes(options_.screenshot, OutputKind::kPicture, "--screenshot"); !allowed)
       return allowed;
     // What was swapped away can't be read back.

@@ -7,7 +7,7 @@
 #include "run/scene_run.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <fstream>
 
 namespace regatta {
@@ -64,28 +64,27 @@ TEST_F(Ghosts, ItsBoatLiesWhereThatOfTheRecordedRunLay) {
   EXPECT_NEAR(*passed, 100.0 * beside->dt(), 1e-9);
 }
 
-// The shortest of some, since the machine may be busy: none takes as long as the whole run.
+// Counts the processor's time of all threads, which a busy machine does not stretch; the least of some.
 TEST_F(Ghosts, OneThatIsNotWantedAnyLongerEndsAtOnce) {
-  using Clock = std::chrono::steady_clock;
   record("drive.replay", 600);
-  const Clock::time_point start = Clock::now();
+  const std::clock_t start = std::clock();
   auto whole = GhostRun::open(data(), folder_ / "drive.replay");
   ASSERT_TRUE(whole);
   whole.value()->begin();
   whole.value()->wait();
-  const Clock::duration all = Clock::now() - start;
-  Clock::duration shortest = all;
+  const std::clock_t all = std::clock() - start;
+  std::clock_t least = all;
   for (int i = 0; i < 5; ++i) {
     auto ghost = GhostRun::open(data(), folder_ / "drive.replay");
     ASSERT_TRUE(ghost);
     ghost.value()->begin();
     EXPECT_LT(ghost.value()->progress(), 1.0);
     EXPECT_FALSE(ghost.value()->at("boat", 9.9)) << "not known yet";
-    const Clock::time_point ends = Clock::now();
+    const std::clock_t ends = std::clock();
     ghost.value().reset();
-    shortest = std::min(shortest, Clock::now() - ends);
+    least = std::min(least, std::clock() - ends);
   }
-  EXPECT_LT(shortest, all / 4);
+  EXPECT_LT(least, all / 4);
 }
 
 TEST_F(Ghosts, WhatIsNoReplayIsRefusedWithItsName) {

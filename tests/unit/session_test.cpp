@@ -344,6 +344,25 @@ TEST_F(RecordedSessions, ABranchThatCantBeginLeavesWhatHasItsName) {
   EXPECT_FALSE(std::filesystem::exists(file(3)));
 }
 
+// The next run of "drive.replay" would be recorded to the file that plays beside it.
+TEST_F(RecordedSessions, NoRunIsRecordedToTheGhostsFile) {
+  const auto session = start_recorded();
+  go(*session, 20);
+  std::filesystem::copy_file(file(1), file(2));
+  const std::string ghost = read_file(file(2), 1U << 20U).value();
+  session->reads(file(2), "the ghost");
+  ASSERT_TRUE(session->reset());
+  const std::vector<std::string> troubles = session->take_troubles();
+  ASSERT_EQ(troubles.size(), 1U);
+  EXPECT_TRUE(troubles[0].starts_with("this run is not recorded: ")) << troubles[0];
+  EXPECT_NE(troubles[0].find("the ghost"), std::string::npos) << troubles[0];
+  go(*session, 5);
+  ASSERT_TRUE(session->reset());
+  EXPECT_TRUE(session->take_troubles().empty()) << "the one after it has a name of its own";
+  EXPECT_EQ(read_file(file(2), 1U << 20U).value(), ghost);
+  EXPECT_TRUE(std::filesystem::exists(file(3)));
+}
+
 // A file of another's that has taken the name of a recording is not written to.
 TEST_F(RecordedSessions, AFileThatTookItsPlaceIsLeftAlone) {
   const auto session = start_recorded();
