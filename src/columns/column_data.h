@@ -67,7 +67,7 @@ struct ColumnWater::Impl {
   // Adds to columns beside a body that is a wall what the wall hides from the sum of their depth.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    const std::span<const std::int32_t> grown = hulls.complete_depth(field);
+    const std::span<const std::int32_t> grown = hulls.complete_depth(bed, field);
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
   // Takes over where the bodies are in the coming step, and completes the depths beside them anew.

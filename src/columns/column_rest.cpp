@@ -106,7 +106,7 @@ float bring_to_level(float level, const Bed& bed, std::span<const float> pressed
   return mean;
 }
 
-RestState rest_state(const ColumnField& field, float full_depth) {
+RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
   constexpr float kLeastWeight = 0.3F;
   struct Sums {
     float pull2 = 0.0F;
@@ -119,7 +119,12 @@ RestState rest_state(const ColumnField& field, float full_depth) {
         for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
           if (field.source[i] < 0) continue;
           const float weight = std::clamp(field.depth[i] / full_depth, kLeastWeight, 1.0F);
-          const float pull2 = field.ax[i] * field.ax[i] + field.az[i] * field.az[i];
+          Vec2 pull(field.ax[i], field.az[i]);
+          if (!walls.empty()) {
+            const Vec2 normal = walls[static_cast<std::size_t>(field.source[i])];
+            pull -= std::min(glm::dot(pull, normal), 0.0F) * normal;
+          }
+          const float pull2 = glm::dot(pull, pull);
           part.pull2 = std::max(part.pull2, weight * weight * pull2);
           part.kinetic += static_cast<double>(field.volume[i] * (field.u[i] * field.u[i] + field.w[i] * field.w[i]));
         }
@@ -129,6 +134,15 @@ RestState rest_state(const ColumnField& field, float full_depth) {
         return Sums{std::max(a.pull2, b.pull2), a.kinetic + b.kinetic};
       });
   return {std::sqrt(sums.pull2), sums.kinetic};
+}
+
+void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls) {
+  walls.resize(columns.x.size());
+  for (std::size_t c = 0; c < walls.size(); ++c) {
+    const Vec2 taken = Vec2(columns.u[c], columns.w[c]) - Vec2(free.u[c], free.w[c]);
+    const float size = glm::length(taken);
+    walls[c] = size > 0.0F ? taken / size : Vec2(0.0F);
+  }
 }
 
 void speed_up_shallows(float depth, ColumnField& field) {

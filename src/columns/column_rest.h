@@ -85,9 +85,13 @@ struct RestState {
   float pull = 0.0F;     // largest acceleration of a column, weighted [m/s^2]
   double kinetic = 0.0;  // Σ V u² [m^5/s^2]
 };
-// Of the columns of a field whose forces are known. Those shallower than full_depth [m] count less, down to a third: a
-// film at the waterline that still creeps moves no other water.
-RestState rest_state(const ColumnField& field, float full_depth);
+// How far the columns of a field whose forces are known are from rest. Those shallower than full_depth [m] count less,
+// down to a third: a film at the waterline that still creeps moves no other water. walls: normals of the walls that
+// columns lean on, or 0, for each column, or empty; what pushes a column into its wall moves nothing.
+RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
+
+// The normals of the walls that took velocity from columns, which before had that of `free`; 0: none did.
+void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls);
 
 // Fictitious masses [Cun76]: columns shallower than the reference depth [m] are lighter, by up to four times, so that
 // the slow waves of a shore come to rest in about as many steps as those of deep water. No force changes its sign.

@@ -32,8 +32,8 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
     impl.take_up_columns();
     impl.hulls.begin_step(0.0F, bodies);
     const std::vector<float> summed = impl.field.depth;
-    fill_beside_walls(impl.setup, impl.bed, impl.hulls.complete_depth(impl.field), summed, impl.sorter.places(),
-                      impl.field, impl.columns);
+    fill_beside_walls(impl.setup, impl.bed, impl.hulls.complete_depth(impl.bed, impl.field), summed,
+                      impl.sorter.places(), impl.field, impl.columns);
   }
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
@@ -68,6 +68,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
   bool held = false;  // the forces are those without motion
+  Columns free;
+  std::vector<Vec2> walls;
   int next_hold = 0;
   const auto stand = [&] {
     hold_still(impl.columns);
@@ -82,7 +84,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     sum_forces(impl.kernels, terms, impl.field);
     impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth);
+    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls);
     report.pull = now.pull;
     const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
@@ -119,8 +121,11 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     move.dt = dt;
     move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
+    free.u = impl.columns.u;
+    free.w = impl.columns.w;
     impl.hulls.project_out(impl.field, impl.columns);
     confine(impl.setup.domain, support, impl.columns);
+    find_walls(free, impl.columns, walls);
     impl.sort(unread);
     impl.sum_depths(unread);
     impl.complete_depths(unread);

@@ -51,6 +51,7 @@ struct HullCoupling::Impl {
   bool any_solid = false;
   float moved = 0.0F;                   // how long bodies have moved since the columns last did [s]
   std::vector<float> cover;             // scratch: shares of the columns' kernels that are wall
+  std::vector<float> rise;              // scratch: how much higher the bed stands there, times these shares [m]
   std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
   std::vector<float> summed;            // the depths of the field before it [m]
   WallSight sight;
@@ -69,8 +70,8 @@ struct HullCoupling::Impl {
     summed.clear();
     sight.clear();
   }
-  void find_solids(const ColumnField& field);
-  void find_sight(const ColumnField& field);
+  void find_solids(const Bed& bed, const ColumnField& field);
+  void find_sight(const Bed& bed, const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
   void weigh_walls();
   void see_heads();
@@ -81,7 +82,7 @@ struct HullCoupling::Impl {
   template <class Work>
   void each_wall(const Work& work);
   void load_body(const Params& params, float dt, std::size_t b, const Bed& bed);
-  void push_water(float time, std::size_t b, ColumnField& field);
+  void push_water(float time, std::size_t b, const Bed& bed, ColumnField& field);
   void push_by_level(float time, std::size_t b, ColumnField& field);
   void bear_each_other(float time);
   [[nodiscard]] float level_part(std::size_t b) const;
@@ -109,7 +110,7 @@ void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveEx
 }
 
 // Which bodies are walls where the water stands now.
-void HullCoupling::Impl::find_solids(const ColumnField& field) {
+void HullCoupling::Impl::find_solids(const Bed& bed, const ColumnField& field) {
   constexpr float kSearch = 2.0F;  // supports around the body in which the level is read
   any_solid = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -118,7 +119,10 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
     if (hulls[b].view.motion == BodyMotion::kDynamic || !patch.inside || !may_be_solid(patch)) continue;
     find_columns(field, domain, patch, kSearch * kernels.support, body.ranges);
     prepare_solid(patch, surface_around(field, patch, body.ranges, kernels.support), body.solid);
-    if (body.solid.active) cut_at_edges(domain, patch, body.solid);
+    if (body.solid.active) {
+      cut_at_edges(domain, patch, body.solid);
+      find_rise(domain, bed, patch, body.solid);
+    }
     body.solid.thin = std::any_of(body.solid.parts.begin(), body.solid.parts.end(), [&](const HullSolid::Part& part) {
       return part.solid && width_of(part.corners) < kernels.support;
     });
@@ -126,35 +130,43 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
   }
 }
 
-std::span<const std::int32_t> HullCoupling::complete_depth(ColumnField& field) {
+std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
-  impl.find_solids(field);
+  impl.find_solids(bed, field);
   impl.forget_completion();
   if (!impl.any_solid) return {};
   if (impl.summed.capacity() < field.depth.size()) impl.summed.reserve(field.depth.capacity());
   impl.summed = field.depth;
   impl.cover.assign(field.depth.size(), 0.0F);
+  impl.rise.assign(field.depth.size(), 0.0F);
   impl.weigh_walls();
   impl.each_wall([&](std::size_t b) {
     const HullPatch& patch = impl.hulls[b].patch;
     CoupledBody& body = impl.bodies[b];
     see_columns(field, impl.kernels, impl.domain, patch, body.wall);
     find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges, true);
-    for_ranges(body.ranges,
-               [&](std::size_t r) { add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover); });
+    for_ranges(body.ranges, [&](std::size_t r) {
+      add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover, impl.rise);
+    });
   });
-  impl.find_sight(field);
+  if (!bed.flat()) {
+    for (std::size_t i = 0; i < field.depth.size(); ++i) {
+      if (impl.cover[i] > 0.0F)
+        impl.rise[i] -= impl.cover[i] * (bed.sample(field.x[i], field.z[i]).height - bed.lowest());
+    }
+  }
+  impl.find_sight(bed, field);
   hide_depths(impl.kernels, impl.sight, field);
   for (std::size_t i = 0; i < field.depth.size(); ++i) {
     float& depth = field.depth[i];
-    if (impl.cover[i] > 0.0F) depth = completed_depth(depth, impl.cover[i]);
+    if (impl.cover[i] > 0.0F) depth = completed_depth(depth, impl.cover[i], impl.rise[i]);
     if (depth != impl.summed[i]) impl.completed.push_back(static_cast<std::int32_t>(i));
   }
   return impl.completed;
 }
 
 // What the walls hide from the columns about them, as share of their kernels too.
-void HullCoupling::Impl::find_sight(const ColumnField& field) {
+void HullCoupling::Impl::find_sight(const Bed& bed, const ColumnField& field) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].solid.active || hulls[b].view.motion != BodyMotion::kStatic) continue;
     const HullPatch& patch = hulls[b].patch;
@@ -162,11 +174,14 @@ void HullCoupling::Impl::find_sight(const ColumnField& field) {
       if (!part.solid || part.corners.empty()) continue;
       corners.clear();
       for (const Vec2 corner : part.corners) corners.push_back(patch.world_of(corner));
-      sight.add(static_cast<int>(b), corners);
+      sight.add(static_cast<int>(b), bodies[b].solid.surface, corners);
     }
   }
-  sight.look(field);
-  sight.each_shadow([&](const WallShadow& shadow) { cover[static_cast<std::size_t>(shadow.column)] += shadow.cover; });
+  sight.look(bed, field);
+  sight.each_shadow([&](const WallShadow& shadow) {
+    cover[static_cast<std::size_t>(shadow.column)] += shadow.cover;
+    rise[static_cast<std::size_t>(shadow.column)] += shadow.rise;
+  });
 }
 
 void HullCoupling::hide_forces(const ForceTerms& terms, ColumnField& field) const {
@@ -177,7 +192,7 @@ void HullCoupling::complete_level(const ColumnField& field, std::span<float> lev
   hide_levels(impl_->kernels, impl_->sight, field, level);
   impl_->sight.each_shadow([&](const WallShadow& shadow) {
     const auto c = static_cast<std::size_t>(shadow.column);
-    level[c] += shadow.cover * field.depth[c];
+    level[c] += shadow.cover * field.depth[c] - shadow.rise;
   });
   impl_->each_wall([&](std::size_t b) {
     std::vector<ColumnRange> ranges;
@@ -303,7 +318,7 @@ void HullCoupling::Impl::bear(float time, std::size_t b, const ExchangeSum& sum)
 }
 
 // time: for which the body gets the opposite of what the water does [s].
-void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& field) {
+void HullCoupling::Impl::push_water(float time, std::size_t b, const Bed& bed, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
   CoupledBody& body = bodies[b];
   find_columns(field, domain, patch, HeadKernel(patch).support, body.ranges, true);
@@ -312,7 +327,7 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, ColumnField& fiel
   for_ranges(body.ranges, [&](std::size_t range) {
     if (body.pushes) body.partial[range] = push_columns(kernels, patch, body.push, body.ranges[range], field);
     if (body.solid.active) {
-      const ExchangeSum wall = push_from_wall(kernels, patch, body.solid, body.wall, body.ranges[range], field);
+      const ExchangeSum wall = push_from_wall(kernels, bed, patch, body.solid, body.wall, body.ranges[range], field);
       body.partial[range].pressure += wall.pressure;
       body.partial[range].torque += wall.torque;
     }
@@ -373,7 +388,7 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   };
   sight.each_shadow([&](const WallShadow& shadow) {
     const auto i = static_cast<std::size_t>(shadow.column);
-    push_column(i, shadow.body, shadow.turn, -kGravity * field.depth[i] * shadow.slope);
+    push_column(i, shadow.body, shadow.turn, -kGravity * (field.depth[i] * shadow.slope - shadow.rise_slope));
   });
   // Ends of walls push, too: columns that move past one see more of each other.
   sight.each_pair([&](const HiddenPair& pair) {
@@ -438,7 +453,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b);
   // One body after the other: a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
-    if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, field);
+    if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, bed, field);
   }
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     const CoupledBody& body = impl.bodies[b];

@@ -30,9 +30,9 @@ class HullCoupling {
   // HullSet::trace().
   void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   // After the depth sum of a sub-step: completes field.depth of columns next to solid walls of bodies (the share of
-  // their kernel that lies inside a solid counts as water of their own depth), which makes it grow. The columns whose
+  // their kernel that lies inside a solid counts as water of their own level), which makes it grow. The columns whose
   // depth has changed: what is derived from it, and ghosts, then want an update.
-  std::span<const std::int32_t> complete_depth(ColumnField& field);
+  std::span<const std::int32_t> complete_depth(const Bed& bed, ColumnField& field);
   // The levels of the same columns, completed as their depths are; one entry a place of the field [m].
   void complete_level(const ColumnField& field, std::span<float> level) const;
   // After the columns' own forces: takes off what walls hide of them.

@@ -69,9 +69,11 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     solid.bed += part.bed;
   }
   solid.active = solid_parts > 0;
+  solid.surface = surface;
   if (!solid.active) {
     solid.cover.clear();
     solid.wall.clear();
+    solid.rise.clear();
     return;
   }
   solid.bed /= static_cast<float>(solid_parts);
@@ -86,6 +88,19 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     }
   }
   solid.wall = solid.cover;
+}
+
+void find_rise(const Domain& domain, const Bed& bed, const HullPatch& patch, HullSolid& solid) {
+  solid.rise.assign(solid.wall.size(), 0.0F);
+  if (bed.flat()) return;
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      const std::size_t n = patch.node(i, k);
+      if (solid.wall[n] == 0.0F) continue;
+      const Vec2 at = domain.wrapped(patch.place(i, k));
+      solid.rise[n] = solid.wall[n] * (std::min(bed.sample(at.x, at.y).height, solid.surface) - bed.lowest());
+    }
+  }
 }
 
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid) {
@@ -105,11 +120,16 @@ void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid
 }
 
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
-               const ColumnField& field, std::span<float> cover) {
-  add_node_values(kernels, patch, solid.wall, patch.spacing.x * patch.spacing.y, range, field, cover);
+               const ColumnField& field, std::span<float> cover, std::span<float> rise) {
+  const float area = patch.spacing.x * patch.spacing.y;
+  add_node_values(kernels, patch, solid.wall, area, range, field, cover);
+  add_node_values(kernels, patch, solid.rise, area, range, field, rise);
 }
 
-float completed_depth(float summed, float cover) { return summed / (1.0F - std::min(cover, kMostShare)); }
+float completed_depth(float summed, float cover, float rise) {
+  // Where the bed rises to the shore, what stands in for water adds none; it takes none away.
+  return std::max(summed, (summed - rise) / (1.0F - std::min(cover, kMostShare)));
+}
 
 WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {
   WallMet wall{to, {1.0F, 0.0F}};

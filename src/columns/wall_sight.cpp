@@ -30,31 +30,63 @@ float distance_to_edge(Vec2 at, Vec2 from, Vec2 to) {
   return glm::distance(at, from + part * way);
 }
 
-// ∫ 2π W r dr of the depth kernel from q on.
+// Integrals of the kernels from q = r / l on, to 1, and the same times q once more.
+// ∫ 2π W l² q dq of the depth kernel.
 float tail_of_depth(float q) {
   const float t = std::max(1.0F - q * q, 0.0F);
   const float t2 = t * t;
   return t2 * t2 * t2;
 }
+float far_tail_of_depth(float q) {
+  const float s = q * q;
+  const auto part = [](float s_here, float q_here) {
+    return q_here * s_here *
+           (4.0F + s_here * (-12.0F +
+                             s_here * (120.0F / 7.0F +
+                                       s_here * (-40.0F / 3.0F + s_here * (60.0F / 11.0F - s_here * 12.0F / 13.0F)))));
+  };
+  return part(1.0F, 1.0F) - part(std::min(s, 1.0F), std::min(q, 1.0F));
+}
 
-// ∫ (1 − q)³ q² dq of the force kernel from q on, to 1.
+// ∫ (1 − q)³ q² dq, of the force kernel's slope.
 float tail_of_force(float q) {
   const float t = std::max(1.0F - q, 0.0F);
   const float t2 = t * t;
   return t2 * t2 * (0.25F - t * (0.4F - t / 6.0F));
 }
+float far_tail_of_force(float q) {
+  const float t = std::max(1.0F - q, 0.0F);
+  const float t2 = t * t;
+  return t2 * t2 * (0.25F - t * (0.6F - t * (0.5F - t / 7.0F)));
+}
 
-// ∫ 2π W l q dq of the force kernel's potential from q on, and ∫ 2π W l dq.
+// ∫ 2π W l q dq of the force kernel's potential; across: ∫ 2π W l dq.
 float tail_of_level(float q) {
   const float t = std::max(1.0F - q, 0.0F);
   const float t2 = t * t;
   return t2 * t2 * t * (14.0F - t * (21.0F - 8.0F * t));
+}
+float far_tail_of_level(float q) {
+  const float t = std::max(1.0F - q, 0.0F);
+  const float t2 = t * t;
+  return t2 * t2 * t * (14.0F - t * (98.0F / 3.0F - t * (26.0F - 7.0F * t)));
 }
 float tail_across(float q) {
   const float t = std::max(1.0F - q, 0.0F);
   const float t2 = t * t;
   return t2 * t2 * t * (14.0F - t * 28.0F / 3.0F);
 }
+
+// How much higher the bed stands along a ray than below the column: rate q up to the shore, the same beyond it.
+struct Rise {
+  float rate = 0.0F, most = 0.0F;  // [m]
+  // Times a kernel between two places, by its integrals.
+  template <class Tail, class FarTail>
+  [[nodiscard]] float times(const Tail& tail, const FarTail& far_tail, float from, float to) const {
+    const float shore = rate > 0.0F ? std::clamp(most / rate, from, to) : to;
+    return rate * (far_tail(from) - far_tail(shore)) + most * (tail(shore) - tail(to));
+  }
+};
 
 }  // namespace
 
@@ -83,14 +115,14 @@ void WallSight::clear() {
   corners_.clear();
 }
 
-void WallSight::add(int body, std::span<const Vec2> corners) {
+void WallSight::add(int body, float level, std::span<const Vec2> corners) {
   Vec2 middle(0.0F);
   for (const Vec2 corner : corners) middle += corner / static_cast<float>(corners.size());
   const Vec2 home = domain_.wrapped(middle) - middle;
-  each_copy(domain_, [&](Vec2 turn, Vec2 shift) { add_image(body, corners, turn, turn * home + shift); });
+  each_copy(domain_, [&](Vec2 turn, Vec2 shift) { add_image(body, level, corners, turn, turn * home + shift); });
 }
 
-void WallSight::add_image(int body, std::span<const Vec2> corners, Vec2 turn, Vec2 shift) {
+void WallSight::add_image(int body, float level, std::span<const Vec2> corners, Vec2 turn, Vec2 shift) {
   // A little smaller than it is, each corner towards the middle along the way that keeps thin walls thin.
   const float reach = kernels_.support;
   cut_.clear();
@@ -122,7 +154,7 @@ void WallSight::add_image(int body, std::span<const Vec2> corners, Vec2 turn, Ve
                                                    : -axis.upper - reach);
   }
   if (cut_.size() < 3) return;
-  Wall wall{body, static_cast<int>(corners_.size()), 0, turn, width_of(corners) < reach};
+  Wall wall{body, static_cast<int>(corners_.size()), 0, level, turn, width_of(corners) < reach};
   corners_.insert(corners_.end(), cut_.begin(), cut_.end());
   wall.last = static_cast<int>(corners_.size());
   walls_.push_back(wall);
@@ -296,7 +328,7 @@ WallSight::Hidden WallSight::hidden_behind(std::span<const Met> crossed, Vec2 fr
   return most;
 }
 
-void WallSight::cast_shadows(std::int32_t i, Vec2 at, Row& row) const {
+void WallSight::cast_shadows(std::int32_t i, Vec2 at, const BedSample& bed, Row& row) const {
   const std::size_t begin = row.shadows.size();
   const float each = 1.0F / kRays;
   const float slope = kernels_.gradient * kernels_.support * kernels_.support * kernels_.support * 2.0F *
@@ -310,13 +342,22 @@ void WallSight::cast_shadows(std::int32_t i, Vec2 at, Row& row) const {
       std::size_t n = begin;
       const Wall& wall = *by.wall;
       while (n < row.shadows.size() && (row.shadows[n].body != wall.body || row.shadows[n].turn != wall.turn)) ++n;
-      if (n == row.shadows.size()) row.shadows.push_back({i, wall.body, wall.turn, 0.0F, Vec2(0.0F)});
+      if (n == row.shadows.size()) row.shadows.push_back({i, wall.body, wall.turn});
+      WallShadow& shadow = row.shadows[n];
       const float q = from * kernels_.inv_support, end = to * kernels_.inv_support;
-      row.shadows[n].cover += by.share * each * (tail_of_depth(q) - tail_of_depth(end));
-      row.shadows[n].slope += by.share * slope * (tail_of_force(q) - tail_of_force(end)) * ray;
+      shadow.cover += by.share * each * (tail_of_depth(q) - tail_of_depth(end));
+      shadow.slope += by.share * slope * (tail_of_force(q) - tail_of_force(end)) * ray;
+      const float end_way = by.end_way * kernels_.inv_support;
       const float level = tail_of_level(q) - tail_of_level(end);
       const float across = tail_across(q) - tail_across(end);
-      row.shadows[n].slope += each * by.rate * (level - by.end_way * kernels_.inv_support * across) * left_of(ray);
+      shadow.slope += each * by.rate * (level - end_way * across) * left_of(ray);
+      if (bed.gradient == Vec2(0.0F)) return;
+      const Rise rise{kernels_.support * glm::dot(bed.gradient, ray), std::max(wall.level - bed.height, 0.0F)};
+      shadow.rise += by.share * each * rise.times(tail_of_depth, far_tail_of_depth, q, end);
+      shadow.rise_slope += by.share * slope * rise.times(tail_of_force, far_tail_of_force, q, end) * ray;
+      const float far_level = rise.times(tail_of_level, far_tail_of_level, q, end);
+      const float far_across = rise.times(tail_across, tail_of_level, q, end);
+      shadow.rise_slope += each * by.rate * (far_level - end_way * far_across) * left_of(ray);
     };
     for (std::size_t n = 0; n < row.met.size(); ++n) {
       darken(row.met[n].in);
@@ -327,7 +368,7 @@ void WallSight::cast_shadows(std::int32_t i, Vec2 at, Row& row) const {
   }
 }
 
-void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const {
+void WallSight::look_from(const Bed& bed, const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const {
   const auto c = static_cast<std::size_t>(i);
   const Vec2 at(field.x[c], field.z[c]);
   const std::size_t bin =
@@ -341,7 +382,7 @@ void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int 
     sees = sees || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
   }
   if (!sees) return;
-  cast_shadows(i, at, row);
+  cast_shadows(i, at, bed.sample(at.x, at.y), row);
   const NeighbourRanges ranges = neighbour_ranges(field.bins, bx, bz);
   for (std::size_t r = 0; r < kRows; ++r) {
     for (std::int32_t j = ranges.begin[r]; j < ranges.end[r]; ++j) {
@@ -360,7 +401,7 @@ void WallSight::look_from(const ColumnField& field, std::int32_t i, int bx, int 
   }
 }
 
-void WallSight::look(const ColumnField& field) {
+void WallSight::look(const Bed& bed, const ColumnField& field) {
   const ColumnBins& bins = field.bins;
   rows_.resize(static_cast<std::size_t>(bins.nz));
   for (Row& row : rows_) {
@@ -377,7 +418,7 @@ void WallSight::look(const ColumnField& field) {
           static_cast<std::size_t>(bz) * static_cast<std::size_t>(bins.nx + 1) + static_cast<std::size_t>(bx);
       if (first_[bin] == first_[bin + 1]) continue;
       for (std::int32_t i = bins.first(bx, bz); i < bins.first(bx + 1, bz); ++i) {
-        if (!field.is_ghost(i)) look_from(field, i, bx, bz, row);
+        if (!field.is_ghost(i)) look_from(bed, field, i, bx, bz, row);
       }
     }
   });

@@ -8,11 +8,13 @@
 //
 // With θ the direction of a ray from i, and the wall's shadow on it from the distance r on:
 //   h_i −= Σ c V_j W             φ_i += ∫ c dθ/2π ∫_r^l 2π W r dr
-//   a_i −= c × what j does to i  a_i −= g (h_i + P_i) ∫ c dθ ∫_r^l |W'| r dr e
+//   a_i −= c × what j does to i  a_i −= g ∫ c dθ ∫_r^l (η_i - b) |W'| r dr e
+// η_i - b is the depth at the column's level, over a bed that goes on as it slopes below the column, up to the shore.
 // Walls as thick as a kernel hide nothing but what lies around their corners, and that is left alone: only columns at
 // thinner walls pay. Of walls that stand: with them a towed plate had 11 % more drag than one in a stream.
 #pragma once
 
+#include "columns/bed.h"
 #include "columns/columns.h"
 #include "columns/kernels.h"
 #include "geometry/domain.h"
@@ -36,9 +38,11 @@ struct HiddenPair {
 struct WallShadow {
   std::int32_t column = 0;
   int body = 0;
-  Vec2 turn{1.0F};     // of the body's image that casts it, see each_mirror()
-  float cover = 0.0F;  // φ
-  Vec2 slope{0.0F};    // of φ, towards the wall [1/m]
+  Vec2 turn{1.0F};        // of the body's image that casts it, see each_mirror()
+  float cover = 0.0F;     // φ
+  Vec2 slope{0.0F};       // of φ, towards the wall [1/m]
+  float rise = 0.0F;      // φ times how much higher the bed stands there than below the column [m]
+  Vec2 rise_slope{0.0F};  // likewise of slope
 };
 
 // The least extent of a convex polygon, its corners in order around it [m].
@@ -49,10 +53,11 @@ class WallSight {
   WallSight(const Domain& domain, float support);
 
   void clear();
-  // A convex cross-section of a wall, its corners in order around it in world (x, z), and its images.
-  void add(int body, std::span<const Vec2> corners);
+  // A convex cross-section of a wall, its corners in order around it in world (x, z), and its images. level: of the
+  // water about it [m].
+  void add(int body, float level, std::span<const Vec2> corners);
   // Finds what all walls that were added hide in this field.
-  void look(const ColumnField& field);
+  void look(const Bed& bed, const ColumnField& field);
 
   // Calls work(pair) for all hidden pairs, and work(shadow) for all shadows, in the order of the field.
   template <class Work>
@@ -71,6 +76,7 @@ class WallSight {
  private:
   struct Wall {
     int body = 0, first = 0, last = 0;  // its corners
+    float level = 0.0F;                 // [m]
     Vec2 turn{1.0F};
     bool thin = true;  // thinner than a kernel's support: it hides something; else it only joins walls that meet it
   };
@@ -95,7 +101,7 @@ class WallSight {
     std::vector<Met> met;   // scratch
   };
 
-  void add_image(int body, std::span<const Vec2> corners, Vec2 turn, Vec2 shift);
+  void add_image(int body, float level, std::span<const Vec2> corners, Vec2 turn, Vec2 shift);
   void keep_from(int axis, float sign, float least);
   [[nodiscard]] float outside(const Wall& wall, Vec2 at) const;
   void join_corners();
@@ -104,8 +110,8 @@ class WallSight {
   [[nodiscard]] bool cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const;
   void meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const;
   [[nodiscard]] Hidden hidden_behind(std::span<const Met> crossed, Vec2 from, Vec2 along) const;
-  void look_from(const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const;
-  void cast_shadows(std::int32_t i, Vec2 at, Row& row) const;
+  void look_from(const Bed& bed, const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const;
+  void cast_shadows(std::int32_t i, Vec2 at, const BedSample& bed, Row& row) const;
 
   Domain domain_;
   Kernels kernels_;

@@ -103,7 +103,7 @@ void add_level(const Kernels& kernels, const HullPatch& patch, const WallWater& 
   }
 }
 
-ExchangeSum push_from_wall(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid,
+ExchangeSum push_from_wall(const Kernels& kernels, const Bed& bed, const HullPatch& patch, const HullSolid& solid,
                            const WallWater& wall, const ColumnRange& range, ColumnField& field) {
   ExchangeSum sum;
   const ForceSlope shape{WideFloat(kernels.inv_support)};
@@ -114,8 +114,13 @@ ExchangeSum push_from_wall(const Kernels& kernels, const HullPatch& patch, const
     const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
     if (nodes_in_reach(patch, at, kernels.support).empty()) continue;
     Vec2 slope = slope_over_nodes(patch, kernels.support, wall.heads, at, shape);
-    slope += solid.thin ? area * field.depth[i] * slope_over_nodes(patch, kernels.support, solid.wall, at, shape)
-                        : slope_over_nodes(patch, kernels.support, wall.water, at, shape);
+    if (solid.thin) {
+      const float level = field.depth[i] + bed.sample(field.x[i], field.z[i]).height - bed.lowest();
+      slope += area * level * slope_over_nodes(patch, kernels.support, solid.wall, at, shape);
+      if (!bed.flat()) slope -= area * slope_over_nodes(patch, kernels.support, solid.rise, at, shape);
+    } else {
+      slope += slope_over_nodes(patch, kernels.support, wall.water, at, shape);
+    }
     const Vec2 push = kGravity * kernels.gradient * slope;
     const Vec2 world = range.turn * patch.to_world(push);
     field.ax[i] += world.x;

@@ -47,6 +47,37 @@ TEST(ColumnRest, IsStricterWhereBodiesAreAfloatOnColumnsThatAreOutOfTheirLattice
   EXPECT_EQ(strict_pull(params, false, false, bodies), 1.0F);
 }
 
+// A column is pulled into its wall, along it, away from it; the last leans on none.
+TEST(ColumnRest, WhatPushesAColumnIntoItsWallIsNoPull) {
+  ColumnField field;
+  field.count = 1;
+  field.source = {0};
+  field.depth = field.volume = {2.0F};
+  field.u = field.w = {0.0F};
+  const Vec2 normal = glm::normalize(Vec2(0.6F, -0.8F)), along(-normal.y, normal.x);
+  const auto pull = [&](const Vec2& felt, const Vec2& wall) {
+    field.ax = {felt.x};
+    field.az = {felt.y};
+    return rest_state(field, 1.0F, std::vector<Vec2>{wall}).pull;
+  };
+  EXPECT_NEAR(pull(-3.0F * normal, normal), 0.0F, 1e-6F);
+  EXPECT_NEAR(pull(-3.0F * normal + 0.25F * along, normal), 0.25F, 1e-6F);
+  EXPECT_NEAR(pull(0.5F * normal, normal), 0.5F, 1e-6F);
+  EXPECT_NEAR(pull(-3.0F * normal, Vec2(0.0F)), 3.0F, 1e-6F);
+}
+
+TEST(ColumnRest, WallsAreFoundByWhatTheyTookFromColumns) {
+  Columns free, after;
+  free.u = {0.0F, -2.0F, 1.0F};
+  free.w = {0.0F, 1.0F, 1.0F};
+  after = free;
+  after.u[1] = 0.0F;
+  free.x = after.x = {0.0F, 1.0F, 2.0F};
+  std::vector<Vec2> walls;
+  find_walls(free, after, walls);
+  EXPECT_EQ(walls, (std::vector<Vec2>{{0.0F, 0.0F}, {1.0F, 0.0F}, {0.0F, 0.0F}}));
+}
+
 // Two columns over a flat bed, one of them below a hull that presses it down.
 TEST(ColumnRest, WaterIsBroughtToTheLevelWithWhatHullsPressOnIt) {
   ColumnField field;

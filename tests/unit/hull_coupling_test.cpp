@@ -24,7 +24,7 @@ std::vector<BodyLoad> couple(StillField& still, const std::vector<BodyView>& bod
   for (int sub = 0; sub < 2; ++sub) {
     still.clear_forces();
     hulls.restore_depth(still.field);
-    hulls.complete_depth(still.field);
+    hulls.complete_depth(still.bed, still.field);
     hulls.add_forces(params, 0.5F * kDt, share, still.bed, still.field);
   }
   hulls.end_step(kDt, loads);
@@ -186,7 +186,7 @@ TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
       std::vector<BodyLoad> loads(bodies.size());
       hulls->begin_step(kDt, bodies);
       still.clear_forces();
-      hulls->complete_depth(still.field);
+      hulls->complete_depth(still.bed, still.field);
       hulls->add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
@@ -231,7 +231,7 @@ std::vector<float> depth_beside(const std::vector<std::pair<float, float>>& boxe
   }
   HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   hulls.begin_step(kDt, walls);
-  hulls.complete_depth(still.field);
+  hulls.complete_depth(still.bed, still.field);
   std::vector<float> depth = still.field.depth;
   for (std::size_t i = 0; i < depth.size(); ++i) {
     if (within(still.field.x[i], still.field.z[i])) depth[i] = 1.0F;
@@ -265,7 +265,7 @@ TEST(HullCoupling, ABodyAcrossItsOwnPeriodIsTheSameForAnyNumberOfThreads) {
       still.update();
       still.clear_forces();
       hulls.begin_step(kDt, bodies);
-      hulls.complete_depth(still.field);
+      hulls.complete_depth(still.bed, still.field);
       hulls.add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
       hash.add(std::span<const float>(still.field.depth));
       hash.add(std::span<const float>(still.field.ax));
@@ -294,11 +294,11 @@ TEST(HullCoupling, AWallIsWhereTheWaterStandsNowNotWhereItStoodAtTheStepsStart) 
     HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
     hulls.begin_step(kDt, std::vector<BodyView>{rock});
     if (from_before) {
-      EXPECT_FALSE(hulls.complete_depth(still.field).empty());
+      EXPECT_FALSE(hulls.complete_depth(still.bed, still.field).empty());
     }
     for (float& volume : still.columns.volume) volume *= 1.2F;
     still.update();
-    EXPECT_FALSE(hulls.complete_depth(still.field).empty());
+    EXPECT_FALSE(hulls.complete_depth(still.bed, still.field).empty());
     return still.field.depth;
   };
   EXPECT_EQ(depths(true), depths(false));
@@ -311,7 +311,7 @@ TEST(HullCoupling, DepthNextToAWallCanBeTakenBackBitForBit) {
   const std::vector<float> before = still.field.depth;
   HullCoupling hulls(still.domain, still.terrain, Kernels(still.support));
   hulls.begin_step(kDt, std::vector<BodyView>{pillar});
-  EXPECT_FALSE(hulls.complete_depth(still.field).empty());
+  EXPECT_FALSE(hulls.complete_depth(still.bed, still.field).empty());
   EXPECT_NE(before, still.field.depth);
   EXPECT_TRUE(hulls.restore_depth(still.field));
   EXPECT_EQ(before, still.field.depth);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <map>
 
 namespace regatta {
 namespace {
@@ -55,9 +56,8 @@ TEST(HullSolid, CoverHoldsTheAreaOfTheSection) {
   EXPECT_NEAR(covered, exact, 0.01 * exact);
 }
 
-TEST(HullSolid, CompletesTheDepthNextToAWall) {
-  Wall wall(make_box_hull({1.4F, 2.1F, 1.4F}));
-  // Take away what the wall stands in, then sum.
+// Takes away what the wall stands in, then sums.
+void take_out(Wall& wall) {
   Columns kept;
   const Columns& all = wall.still.columns;
   for (std::size_t i = 0; i < all.x.size(); ++i) {
@@ -71,11 +71,19 @@ TEST(HullSolid, CompletesTheDepthNextToAWall) {
   }
   wall.still.columns = kept;
   wall.still.update();
+}
+
+TEST(HullSolid, CompletesTheDepthNextToAWall) {
+  Wall wall(make_box_hull({1.4F, 2.1F, 1.4F}));
+  take_out(wall);
   ColumnField& field = wall.still.field;
   std::vector<ColumnRange> ranges;
   find_columns(field, wall.still.domain, wall.patch, wall.still.support, ranges);
-  std::vector<float> cover(field.depth.size(), 0.0F);
-  for (const ColumnRange& range : ranges) add_cover(wall.still.kernels, wall.patch, wall.solid, range, field, cover);
+  std::vector<float> cover(field.depth.size(), 0.0F), rise = cover;
+  find_rise(wall.still.domain, wall.still.bed, wall.patch, wall.solid);
+  for (const ColumnRange& range : ranges)
+    add_cover(wall.still.kernels, wall.patch, wall.solid, range, field, cover, rise);
+  EXPECT_EQ(rise, std::vector<float>(rise.size(), 0.0F)) << "the bed is flat";
   float before = 1e9F;
   float lowest = 1e9F;
   float highest = 0.0F;
@@ -94,6 +102,51 @@ TEST(HullSolid, CompletesTheDepthNextToAWall) {
   // The lattice does not end exactly at the wall: up to half a column is too much or missing, an eighth of the kernel.
   EXPECT_GT(lowest, 0.87F);
   EXPECT_LT(highest, 1.13F * 1.13F);  // at a corner on two sides
+}
+
+// The same columns over a slope, up to 0.2 m of water, with a wall on it: depths beside it are as far from what stands
+// there as they are over a flat bed, since the lattice does not end at the wall.
+TEST(HullSolid, CompletesTheDepthOverASlopeAsOverAFlatBed) {
+  constexpr float kSlope = 0.6F;
+  const auto bed_at = [](float x) { return -1.0F + kSlope * std::clamp(x, -1.5F, 1.2F); };
+  const auto depths = [&](bool slope) {
+    Wall wall(make_box_hull({1.4F, 4.1F, 0.25F}), 0.5F);
+    StillField& still = wall.still;
+    if (slope) {
+      Terrain terrain;
+      terrain.origin = still.domain.lower;
+      terrain.spacing = 0.1F;
+      terrain.nx = terrain.nz = 61;
+      for (int n = 0; n < terrain.nx * terrain.nz; ++n)
+        terrain.heights.push_back(bed_at(terrain.origin.x + terrain.spacing * static_cast<float>(n % terrain.nx)));
+      still.terrain = std::make_shared<const Terrain>(terrain);
+      still.bed = Bed(still.domain, terrain, still.support);
+      for (std::size_t i = 0; i < still.columns.x.size(); ++i)
+        still.columns.volume[i] = still.spacing * still.spacing * -bed_at(still.columns.x[i]);
+    }
+    take_out(wall);
+    find_rise(still.domain, still.bed, wall.patch, wall.solid);
+    std::vector<ColumnRange> ranges;
+    find_columns(still.field, still.domain, wall.patch, still.support, ranges);
+    std::vector<float> cover(still.field.depth.size(), 0.0F), rise = cover;
+    for (const ColumnRange& range : ranges)
+      add_cover(still.kernels, wall.patch, wall.solid, range, still.field, cover, rise);
+    std::map<std::pair<float, float>, float> share;  // of the depth that stands there
+    for (std::size_t i = 0; i < cover.size(); ++i) {
+      if (cover[i] < 0.02F) continue;
+      const float height = still.bed.sample(still.field.x[i], still.field.z[i]).height;
+      const float higher = rise[i] - cover[i] * (height - still.bed.lowest());
+      share[{still.field.x[i], still.field.z[i]}] = completed_depth(still.field.depth[i], cover[i], higher) / -height;
+    }
+    return share;
+  };
+  const auto flat = depths(false), sloped = depths(true);
+  ASSERT_GT(flat.size(), 40U);
+  ASSERT_EQ(flat.size(), sloped.size());
+  for (const auto& [place, share] : flat) {
+    ASSERT_EQ(sloped.count(place), 1U);
+    EXPECT_NEAR(sloped.at(place), share, 0.01F) << place.first << " " << place.second;
+  }
 }
 
 // Columns in the order of the field, as a move leaves them; and what is told of each.

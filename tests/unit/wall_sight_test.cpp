@@ -19,7 +19,8 @@ struct Seen {
   ColumnField field;
   WallSight sight;
 
-  Seen(std::span<const Vec2> at, std::span<const Vec2> wall) : sight(domain(), kSupport) {
+  // slope: of the bed, upwards along x, 0.3 m deep at x = 0.
+  Seen(std::span<const Vec2> at, std::span<const Vec2> wall, float slope = 0.0F) : sight(domain(), kSupport) {
     Columns columns;
     for (const Vec2 place : at) {
       columns.x.push_back(place.x);
@@ -31,8 +32,15 @@ struct Seen {
     field.bins = make_column_bins(domain(), kSupport, 0.0F);
     ColumnSorter sorter(domain(), kSupport);
     sorter.sort(columns, field);
-    sight.add(0, wall);
-    sight.look(field);
+    sight.add(0, 0.0F, wall);
+    Terrain terrain;
+    terrain.origin = domain().lower;
+    terrain.spacing = 0.1F;
+    terrain.nx = terrain.nz = 81;
+    for (int n = 0; n < terrain.nx * terrain.nz; ++n)
+      terrain.heights.push_back(slope * (terrain.origin.x + terrain.spacing * static_cast<float>(n % terrain.nx)) -
+                                0.3F);
+    sight.look(Bed(domain(), terrain, kSupport), field);
   }
   static Domain domain() {
     Domain domain;
@@ -45,6 +53,8 @@ struct Seen {
     sight.each_shadow([&](const WallShadow& each) {
       sum.cover += each.cover;
       sum.slope += each.slope;
+      sum.rise += each.rise;
+      sum.rise_slope += each.rise_slope;
     });
     return sum;
   }
@@ -78,6 +88,39 @@ TEST(WallSight, TheShadowOfALongWallIsThePartOfTheKernelBeyond) {
     EXPECT_NEAR(static_cast<double>(seen.shadow().cover), beyond, 4e-3) << off;
     EXPECT_NEAR(static_cast<double>(seen.shadow().slope.x), slope, 0.02 * 1.0 / static_cast<double>(kSupport)) << off;
     EXPECT_NEAR(seen.shadow().slope.y, 0.0F, 1e-3F) << off;
+  }
+}
+
+// Likewise with how much higher the bed stands there: below the column, falling, rising, and up to the shore at x =
+// 0.3.
+TEST(WallSight, WhatLiesInTheShadowStandsOnTheBedAsItGoesOn) {
+  const Kernels kernels(kSupport);
+  for (const float slope : {-0.4F, 0.5F, 1.0F}) {
+    for (const float off : {0.05F, 0.2F}) {
+      const std::array<Vec2, 1> at{Vec2(-off, 0.0F)};
+      const Seen seen(at, wall_to(3.0F), slope);
+      double rise = 0.0, rise_slope = 0.0;
+      constexpr int kCells = 1000;
+      const float cell = kSupport / kCells;
+      for (int i = 0; i < kCells; ++i) {
+        const float x = (static_cast<float>(i) + 0.5F) * cell;
+        if (x < off + 0.01F) continue;
+        const float higher = std::min(slope * x, 0.3F + slope * off);
+        for (int k = 0; k < kCells; ++k) {
+          const float z = (static_cast<float>(k) + 0.5F) * cell;
+          const float r2 = x * x + z * z, t = linear_shape(r2, kernels.inv_support);
+          const double area = 2.0 * static_cast<double>(cell * cell * higher);
+          rise += area * static_cast<double>(kernels.depth * depth_shape(r2, kernels.inv_support2));
+          rise_slope += area * static_cast<double>(kernels.gradient * t * t * t * x);
+        }
+      }
+      const double scale = 0.1 * static_cast<double>(std::abs(slope));  // of a shadow, a few hundredths of a metre
+      EXPECT_NEAR(static_cast<double>(seen.shadow().rise), rise, 0.03 * scale) << slope << " " << off;
+      EXPECT_NEAR(static_cast<double>(seen.shadow().rise_slope.x), rise_slope,
+                  0.1 * scale / static_cast<double>(kSupport))
+          << slope << " " << off;
+      EXPECT_NEAR(seen.shadow().rise_slope.y, 0.0F, 1e-3F) << slope << " " << off;
+    }
   }
 }
 

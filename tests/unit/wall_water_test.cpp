@@ -23,6 +23,7 @@ Patched patch_of(const StillField& still, Vec3 size, Vec3 at, BodyMotion motion,
   if (motion != BodyMotion::kStatic) return out;
   prepare_solid(out.patch, 0.0F, out.solid);
   cut_at_edges(still.domain, out.patch, out.solid);
+  find_rise(still.domain, still.bed, out.patch, out.solid);
   std::vector<float> hidden(static_cast<std::size_t>(out.patch.node_count()), 0.0F);
   add_hidden(still.kernels, still.domain, out.patch, out.solid, out.patch, hidden);
   weigh_wall(out.patch, out.solid, hidden, out.wall);
@@ -100,7 +101,8 @@ TEST(WallWater, PushesColumnsByTheDerivativeOfWhatItStores) {
   glm::dvec2 on_wall(0.0);
   double exchanged = 0.0;
   for (const ColumnRange& range : ranges) {
-    const ExchangeSum sum = push_from_wall(still.kernels, quay.patch, quay.solid, quay.wall, range, still.field);
+    const ExchangeSum sum =
+        push_from_wall(still.kernels, still.bed, quay.patch, quay.solid, quay.wall, range, still.field);
     on_wall += glm::dvec2(quay.patch.to_world(Vec2(sum.pressure.x, sum.pressure.z)));
   }
   const glm::dvec2 balance = still.force() + on_wall;
