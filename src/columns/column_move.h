@@ -15,7 +15,7 @@ struct MoveTerms {
   float manning = 0.0F;              // n [s/m^(1/3)]
   WaterOutside outside;              // the water that the sponge damps towards
   const OpenLevel* level = nullptr;  // fades the level before open edges; null: levels stay as they are
-  const OpenFlow* flow = nullptr;    // the current across open edges; null: none
+  const OpenFlow* flow = nullptr;    // the current across open edges; needed where level is set
   float thinnest = 0.0F;             // outside, water thinner than this counts as dry [m]
   float fastest = 0.0F;              // speeds are limited to this in a sub-step that is too long; 0: no limit [m/s]
 };
