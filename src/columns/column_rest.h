@@ -27,8 +27,8 @@ inline constexpr float kRestViscosity = 0.02F;  // μ dt / l² [1]
 inline constexpr float kRestViscosityUneven = 0.005F;
 // α of the pair dissipation [1].
 inline constexpr float kRestDissipation = 1.0F;
-inline constexpr float kRestDepthShare =
-    0.2F;  // share of the reference depth [1]: pull of shallower columns counts less
+// Share of the reference depth [1]: the pull of shallower columns counts less.
+inline constexpr float kRestDepthShare = 0.2F;
 // Over uneven beds and around boats at quays a larger pull counts as rest from a late step on, because single columns
 // on a shore may move for long. That step is work / number of columns [columns × steps], within bounds [steps]: coarse
 // water, whose steps are cheap, gets more of them. "Strict" is for bodies afloat (strict_pull()).
@@ -40,10 +40,10 @@ inline constexpr float kLatePull = 4.0F;  // factor of the pull that counts as r
 // it, and over uneven beds. A larger pull that is left would move the water and all that floats in it by centimetres a
 // minute.
 inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;
-inline constexpr int kStepsPerHold = 20;  // least number of steps between two stops that read the forces without motion
-inline constexpr int kMostRestStepsFlat =
-    150;  // most steps over a flat bed without quays, where little disturbs the lattice
-// steps before the force on a hull is read, at the start and after each move of its room
+inline constexpr int kStepsPerHold = 20;  // least steps between two stops that read the forces without motion
+// Most steps over a flat bed without quays, where little disturbs the lattice.
+inline constexpr int kMostRestStepsFlat = 150;
+// Steps before the force on a hull is read, at the start and after each move of its room.
 inline constexpr int kRestStepsOfMove = 30;
 // Most steps after a room was moved. Uneven: over uneven beds and at quays, where the pull must fall further. For a tug
 // over a hump 400 were too few, 1000 enough.

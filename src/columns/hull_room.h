@@ -25,7 +25,7 @@ class HullRoom {
   // Takes the arguments of make_room(); domain and terrain must outlive it.
   HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
            const BodyView& body, bool under_waves);
-  [[nodiscard]] bool any() const { return patch_.inside; }  // false: the body touches no water here
+  [[nodiscard]] bool any() const { return patch_.inside; }  // false: the body lies outside the domain
   // Returns the share of its water that a column at a place keeps; below 0: none, as it stands inside a wall.
   [[nodiscard]] float share_left(Vec2 world) const;
 
