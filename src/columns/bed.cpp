@@ -10,10 +10,10 @@ namespace regatta {
 namespace {
 
 constexpr int kNodesPerSupport = 3;  // nodes to a support radius [1], about as dense as the columns
-constexpr int kMargin =
-    kNodesPerSupport + 2;  // nodes beyond the domain: a support radius, and two more for the spline's neighbours
-// passes that fit the spline: few are enough, as the smoothed bed has hardly any detail shorter than a support; chosen,
-// not measured
+// Nodes beyond the domain: a support radius, and two more for the spline's neighbours.
+constexpr int kMargin = kNodesPerSupport + 2;
+// Passes that fit the spline: few are enough, as the smoothed bed has hardly any detail shorter than a support; chosen,
+// not measured.
 constexpr int kSplinePasses = 6;
 constexpr int kBedBlock = 4096;  // nodes to a block of a parallel loop; chosen, not measured
 

@@ -11,8 +11,8 @@
 
 namespace regatta {
 
-inline constexpr float kThinnestShare =
-    5.0e-3F;  // share of the reference depth [1]; thinner water is dry; chosen, not measured
+// Share of the reference depth [1]; thinner water is dry; chosen, not measured.
+inline constexpr float kThinnestShare = 5.0e-3F;
 
 // Sums field.depth of the columns; that of ghosts follows in finish_depth().
 void sum_depth(const Kernels& kernels, ColumnField& field);

@@ -73,8 +73,8 @@ void scatter(float spacing, const Domain& domain, Columns& columns) {
 
 void leave_walls(float spacing, const Domain& domain, Columns& columns) {
   constexpr float kShare = 0.3F;  // share of the spacing [1]: about where such columns come to rest
-  constexpr float kOnWall =
-      1e-3F;  // share of the spacing [1]: closer columns count as on the wall; chosen, not measured
+  // Share of the spacing [1]: closer columns count as on the wall; chosen, not measured.
+  constexpr float kOnWall = 1e-3F;
   const auto leave = [&](EdgeKind edge, float wall, float inwards, float& at) {
     if (edge != EdgeKind::kWall && edge != EdgeKind::kOpen) return;
     if (std::abs(at - wall) > kOnWall * spacing) return;
@@ -90,8 +90,8 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns) {
 
 float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
                      const ColumnField& field, Columns& columns) {
-  constexpr float kMostOfDepth =
-      0.5F;  // largest share of its volume that a column loses or gains [1]; chosen, not measured
+  // Largest share of its volume that a column loses or gains [1]; chosen, not measured.
+  constexpr float kMostOfDepth = 0.5F;
   double rise = 0.0, area = 0.0;
   for (const std::int32_t place : places) {
     const auto i = static_cast<std::size_t>(place);

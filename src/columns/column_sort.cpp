@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kMinBlock = 4096;  // least columns to a block; chosen, not measured
 constexpr int kMaxBlocks = 64;   // most blocks; chosen, not measured
-constexpr float kFarAway =
-    1.0e6F;  // coordinate of the padding [m]: farther than any domain reaches, and its square is finite
+// Coordinate of the padding [m]: farther than any domain reaches, and its square is finite.
+constexpr float kFarAway = 1.0e6F;
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 

@@ -7,8 +7,8 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMost =
-    0.2F;  // largest share of a column's water that one wave changes in a step [1]; chosen, not measured
+// Largest share of a column's water that one wave changes in a step [1]; chosen, not measured.
+constexpr float kMost = 0.2F;
 constexpr float kAbout = 0.5F;  // least reach [supports]: about the columns next to a place; chosen, not measured
 
 // Calls body(i, n, weight) for entry i of the field, which is column n.

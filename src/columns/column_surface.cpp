@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kSmoothingPasses = 2;  // passes over the drawn surface; chosen, not measured
 constexpr float kFullCover = 0.5F;   // Σ A W [1]: columns below it are separating and fade [Sol11]
-constexpr float kMostOfMean =
-    2.0F;  // largest depth at a point over the mean depth of the columns around it [1]; chosen, not measured
+// Largest depth at a point over the mean depth of the columns around it [1]; chosen, not measured.
+constexpr float kMostOfMean = 2.0F;
 
 // The water at a point, interpolated from the columns around it.
 struct Blend {
