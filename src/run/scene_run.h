@@ -52,7 +52,7 @@ class SceneRun {
   // Enqueues a person's command for the world and its twin alike. Ends a recording that is played: from there the run
   // goes on by hand.
   void enqueue(const Command& command);
-  // Gives the script's helm, the recorded commands, or those of the kept past; then advances one dt
+  // Gives the script's helm, the recorded commands, or those of the kept past; then advances one dt.
   void step();
 
   // Keeps the run in memory from here, its start. watch: asked with each keyframe for the markers that ride on the
