@@ -35,7 +35,7 @@ struct ColumnWater::Impl {
   Columns columns;
   bool wave_on_still =
       false;              // the start is a wave on still water, and the same lattice places are wet with and without it
-  ColumnField field;      // of the present columns, sorted, with finished depths
+  ColumnField field;      // the present columns, sorted, with finished depths
   WaveExtremes extremes;  // largest depth and speed in the field
   std::vector<ColumnRange> ranges;  // scratch
   WakePushScratch wake_scratch;

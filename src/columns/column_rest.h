@@ -31,14 +31,15 @@ inline constexpr float kRestDissipation = 1.0F;
 inline constexpr float kRestDepthShare = 0.2F;
 // Over uneven beds and around boats at quays a larger pull counts as rest from a late step on, because single columns
 // on a shore may move for long. That step is work / number of columns [columns × steps], within bounds [steps]: coarse
-// water, whose steps are cheap, gets more of them. "Strict" is for bodies afloat (strict_pull()).
+// water, whose steps are cheap, gets more of them. "Strict" is for strict_pull() below 1. All chosen; not measured one
+// by one.
 inline constexpr int kRestWork = 24'000'000, kStrictRestWork = 48'000'000;
 inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000, kLatestStrictRestStep = 12000;
 inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;  // factor of the pull that counts as rest, from the late step on [1]
 // Factors of the pull that counts as rest [1] where bodies are afloat and the lattice is disturbed: at quays, which cut
-// it, and over uneven beds. A larger pull that is left would move the water and all that floats in it by centimetres a
-// minute.
+// it (kept by tests/validation/boat_wall_test.cpp), and over uneven beds. A larger pull that is left would move the
+// water and all that floats in it by centimetres a minute.
 inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;
 inline constexpr int kStepsPerHold = 20;  // least steps between two stops that read the forces without motion
 // Most steps over a flat bed without quays, where little disturbs the lattice.

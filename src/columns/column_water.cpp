@@ -156,7 +156,8 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   impl.open_flow.prescribe(impl.bed, impl.outside(), impl.sponge, impl.field);
-  if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);  // by the poses that a saved world has
+  // with the poses at the start of the step, which a saved world has, too
+  if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);
   impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), impl.thinnest, static_cast<float>(input.dt),
                          impl.field);
   const int most = static_cast<int>(params.water_max_substeps);

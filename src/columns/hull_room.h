@@ -36,7 +36,7 @@ class HullRoom {
   float spread_ = 0.0F;  // radius over which the head is spread [m]
   HullPatch patch_;
   HullSolid solid_;
-  std::vector<float> head_;  // at rest, at the nodes [m]
+  std::vector<float> head_;  // head at rest at the nodes [m]
 };
 
 // Makes room for one body. surface: level of the still water around it, world y [m]; spacing, support: of the columns

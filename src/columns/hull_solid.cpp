@@ -167,7 +167,7 @@ Bump project_out(const BodyState& state, float moved, const Domain& domain, cons
                  const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns) {
   const Vec3 velocity = patch.to_patch(state.velocity);
   const Vec3 spin = patch.to_patch(state.angular_velocity);
-  const Vec2 middle = patch.to_world(0.5F * patch.size);  // from the patch's corner
+  const Vec2 middle = patch.to_world(0.5F * patch.size);  // middle of the patch, from its corner
   const float half = 0.5F * glm::length(patch.size);
   const Vec2 size = domain.size();
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;

@@ -48,7 +48,7 @@ void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& 
                const ColumnField& field, std::span<float> cover);
 // Returns a column's completed depth from its summed depth and φ over all solids, of which at most 0.7 counts.
 float completed_depth(float summed, float cover);
-// Where something ends that moves straight from one place to another and slides along the walls it meets; patch frame.
+// The end of a straight move from one place to another that slides along the walls it meets; patch frame.
 struct WallMet {
   Vec2 end;     // where it ends [m]
   Vec2 normal;  // outward normal of the last edge that it met

@@ -67,8 +67,8 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
 
 float OpenLevel::kept(Vec2 at, Vec2 rate, float still_depth, float dt) const {
   const Vec2 place = (at - origin_) * inv_edge_ - 0.5F;
-  const int sx = clamped_bin(place.x, 0, nx_ - 2),
-            sz = clamped_bin(place.y, 0, nz_ - 2);  // bounded, as a place may be NaN
+  // Bounded, as a place may be NaN.
+  const int sx = clamped_bin(place.x, 0, nx_ - 2), sz = clamped_bin(place.y, 0, nz_ - 2);
   const Vec2 part = glm::clamp(place - Vec2(static_cast<float>(sx), static_cast<float>(sz)), 0.0F, 1.0F);
   Square mean;
   for (int k = 0; k < 2; ++k) {

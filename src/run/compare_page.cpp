@@ -18,7 +18,7 @@ namespace regatta {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kWidth = 760, kHeight = 250;                       // of a chart [px]; chosen, not measured
+constexpr int kWidth = 760, kHeight = 250;                       // size of a chart [px]; chosen, not measured
 constexpr int kLeft = 64, kRight = 14, kTop = 12, kBottom = 40;  // margins around its lines [px]; chosen, not measured
 
 // Escapes text for HTML: names come from files and may contain markup.

@@ -28,7 +28,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kDefaultWidth = 1280;  // of pictures and films [px]; chosen, not measured
+constexpr int kDefaultWidth = 1280;  // size of pictures and films [px]; chosen, not measured
 constexpr int kDefaultHeight = 720;  // likewise [px]
 
 // Everything a run writes, opened before its first step.

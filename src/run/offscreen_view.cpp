@@ -28,8 +28,8 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
     return fits.error();
   out->width_ = width_px;
   out->height_ = height_px;
-  constexpr float kLabelShare =
-      1.0F / 30.0F;  // height of the labels as a share of the picture's [1]; chosen, not measured
+  // Height of the labels as a share of the picture's [1]; chosen, not measured.
+  constexpr float kLabelShare = 1.0F / 30.0F;
   out->split_ = split;
   if (split != SplitKind::kNone) {
     out->font_ = std::make_unique<LabelFont>(find_font(data), kLabelShare * static_cast<float>(height_px));
