@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-inline constexpr float kColumnViscousLimit = 0.07F;  // largest μ dt / l² (unstable from 0.09 on, measured)
+inline constexpr float kColumnViscousLimit = 0.07F;  // largest μ dt / l² [1]; measured: unstable from 0.09 on
 
 // A sub-step that is too long keeps its whole dt, but waves may cross only half of water.cfl × l in it. For that,
 // accelerations are multiplied by the square of the factor by which waves must slow down, or by the share that keeps

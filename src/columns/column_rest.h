@@ -122,8 +122,8 @@ float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const
 // at quays.
 struct RestPace {
   bool even = true;        // the bed is flat and no body floats at a quay
-  float strict = 1.0F;     // strict_pull()
-  float viscosity = 0.0F;  // μ dt / l²
+  float strict = 1.0F;     // strict_pull() [1]
+  float viscosity = 0.0F;  // μ dt / l² [1]
   int late = 0, most = 0;  // step from which more pull counts as rest; most steps in all
 };
 RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns);

@@ -45,7 +45,7 @@ class ColumnSorter {
   Domain domain_;
   float support_;
   int blocks_ = 0, block_ = 1;        // number of blocks of columns; columns in a block
-  std::vector<RowCount> counts_;      // [blocks][rows]: counts, then places
+  std::vector<RowCount> counts_;      // [blocks][rows]: first counts, then the place of the first entry
   std::vector<RowCount> rows_;        // [rows + 1]: entries and columns before each row
   std::vector<Entry> entries_;        // columns and images, by row
   std::vector<std::int32_t> cursor_;  // [rows][bins]

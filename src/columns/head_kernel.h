@@ -14,9 +14,9 @@ namespace regatta {
 
 struct HeadKernel {
   float support;      // s [m]
-  float inv_support;  // 1 / s
-  float level;        // 9/(π s²)
-  float gradient;     // 168/(π s⁴)
+  float inv_support;  // 1 / s [1/m]
+  float level;        // 9/(π s²) [1/m²]
+  float gradient;     // 168/(π s⁴) [1/m⁴]
 
   explicit HeadKernel(const HullPatch& patch) : HeadKernel(patch.head_support) {}
   // Makes the head kernel with the variance of a force kernel of this support [m].
@@ -55,9 +55,9 @@ struct HeadKernel {
 //   W = 78/(7π s²) (1 − q)⁸ (1 + 8 q + 25 q² + 32 q³)   ∇W = −1716/(7π s⁴) (1 − q)⁷ (1 + 7 q + 16 q²) x
 struct NodeKernel {
   float support;      // s [m]
-  float inv_support;  // 1 / s
-  float level;        // 78/(7π s²)
-  float gradient;     // 1716/(7π s⁴)
+  float inv_support;  // 1 / s [1/m]
+  float level;        // 78/(7π s²) [1/m²]
+  float gradient;     // 1716/(7π s⁴) [1/m⁴]
 
   // reads, presses, columns: supports of force kernels [m]. The first two are as wide as the head kernels of the hull
   // that is pushed and of the one that pushes, the third is that of the columns.

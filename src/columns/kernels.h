@@ -14,12 +14,12 @@ namespace regatta {
 
 struct Kernels {
   float support = 0.3F;       // l [m]
-  float inv_support = 0.0F;   // 1 / l
-  float inv_support2 = 0.0F;  // 1 / l²
-  float depth = 0.0F;         // 6/(π l²)
-  float gradient = 0.0F;      // 140/(π l⁴)
-  float potential = 0.0F;     // 7/(π l²)
-  float laplacian = 0.0F;     // 40/(π l⁴)
+  float inv_support = 0.0F;   // 1 / l [1/m]
+  float inv_support2 = 0.0F;  // 1 / l² [1/m²]
+  float depth = 0.0F;         // 6/(π l²) [1/m²]
+  float gradient = 0.0F;      // 140/(π l⁴) [1/m⁴]
+  float potential = 0.0F;     // 7/(π l²) [1/m²]
+  float laplacian = 0.0F;     // 40/(π l⁴) [1/m⁴]
   // Constants for the forces between columns. A sum over a lattice finds only a share of a slope (felt_slope() in
   // lattice.h), so gradient and potential are divided by it; then columns weigh as much as beds, hulls and walls.
   float pair_gradient = 0.0F;

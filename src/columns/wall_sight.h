@@ -27,7 +27,7 @@ namespace regatta {
 // Two columns that a wall hides from each other in part. Each pair is listed twice, once for either column.
 struct HiddenPair {
   std::int32_t column = 0, other = 0;  // places in the field; the other may be a ghost
-  float hidden = 0.0F;                 // c
+  float hidden = 0.0F;                 // c [1]
   int body = 0;                        // the body whose wall hides it
   Vec2 turn{1.0F};                     // turn of the body's image, see each_mirror()
   Vec2 slope{0.0F};                    // gradient of c with the column's place [1/m]
@@ -38,7 +38,7 @@ struct WallShadow {
   std::int32_t column = 0;
   int body = 0;
   Vec2 turn{1.0F};     // turn of the body's image that casts it, see each_mirror()
-  float cover = 0.0F;  // φ
+  float cover = 0.0F;  // φ [1]
   Vec2 slope{0.0F};    // gradient of φ, towards the wall [1/m]
 };
 

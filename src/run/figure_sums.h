@@ -12,7 +12,7 @@ class FigureSums {
  public:
   // Adds the figures of one step; figures that benchmarks do not report are skipped.
   void add(std::span<const WaterFigure> figures);
-  // Returns the figures over all steps, combined as Figure::over says, in the order of their first step.
+  // Returns the figures over all steps, combined as Figure::over says, in the order in which they first appeared.
   [[nodiscard]] std::vector<WaterFigure> over_steps() const;
 
  private:
