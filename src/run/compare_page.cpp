@@ -297,7 +297,7 @@ RunFigures figures_of(const ComparedRun& run, const ComparedRun& first) {
   RunFigures out;
   for (std::size_t i = 1; i < run.x.size(); ++i)
     out.way += std::hypot(run.x[i] - run.x[i - 1], run.z[i] - run.z[i - 1]);
-  const std::size_t last = std::min(run.x.size(), first.x.size());  // a run that broke off is compared at its end
+  const std::size_t last = std::min(run.x.size(), first.x.size());  // compared at the last step that both runs have
   if (last > 0) out.apart = std::hypot(run.x[last - 1] - first.x[last - 1], run.z[last - 1] - first.z[last - 1]);
   out.speed = late_mean(run.speed);
   out.drag = late_mean(run.drag);
