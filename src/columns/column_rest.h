@@ -2,7 +2,8 @@
 // an uneven bed, along a shore and around a hull they are then out of balance, and a lake would begin with waves.
 // Dynamic relaxation with kinetic damping [Cun76]: columns follow their forces, and all velocities are set to zero
 // whenever the kinetic energy has passed a peak; only potential energy is left, and it falls from one such stop to the
-// next. No time passes and no volume changes.
+// next. No time passes. Volumes change only where the rooms of hulls are moved (room_balance.h) and, with boats at
+// quays, to bring the water back to its level.
 #pragma once
 
 #include "columns/bed.h"
