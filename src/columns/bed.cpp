@@ -9,12 +9,15 @@ namespace regatta {
 
 namespace {
 
-constexpr int kNodesPerSupport = 3;            // as dense as the columns themselves
-constexpr int kMargin = kNodesPerSupport + 2;  // nodes beyond the domain: a support radius and the differences
-constexpr int kSplinePasses = 6;               // the smoothed bed has little that is shorter than a support
-constexpr int kBedBlock = 4096;
+constexpr int kNodesPerSupport = 3;  // nodes to a support radius [1], about as dense as the columns
+// Nodes beyond the domain: a support radius, and two more for the spline's neighbours.
+constexpr int kMargin = kNodesPerSupport + 2;
+// Passes that fit the spline: few are enough, as the smoothed bed has hardly any detail shorter than a support; chosen,
+// not measured.
+constexpr int kSplinePasses = 6;
+constexpr int kBedBlock = 4096;  // nodes to a block of a parallel loop; chosen, not measured
 
-// The place inside [lower, upper] that the columns' ghosts at `at` are images of.
+// Returns the place inside [lower, upper] whose image is `at`.
 float fold(float at, float lower, float upper, EdgeKind low_edge, EdgeKind high_edge) {
   if (low_edge == EdgeKind::kPeriodic) {
     if (at < lower) return at + (upper - lower);
@@ -31,7 +34,7 @@ struct Weight {
   float share = 0.0F;
 };
 
-// Wendland C2 sampled at the nodes, normalised to one.
+// Returns Wendland C2 weights at the nodes around one, normalised to a sum of one.
 std::vector<Weight> smoothing_weights() {
   std::vector<Weight> weights;
   float total = 0.0F;
@@ -88,8 +91,7 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
       smooth[static_cast<std::size_t>(n)] = height;
     }
   });
-  // Coefficients whose spline passes through the nodes' heights: what it misses of them is added until hardly anything
-  // is missed.
+  // Fits the coefficients of a spline through the nodes' heights: each pass adds the remaining error to them.
   nodes_ = smooth;
   std::vector<float> before;
   const auto along = [&](const std::vector<float>& c, int i, int k) {

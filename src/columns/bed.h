@@ -1,6 +1,6 @@
 // The bed as the columns feel it: the terrain smoothed by the force kernel. A column's depth is smoothed by a kernel,
-// so a level surface over the smoothed bed is at rest; over the terrain itself it would not be. Mirrored at walls like
-// the columns. Gradients are sampled as stored. Does not draw or trace the terrain.
+// so a level surface is at rest over the smoothed bed but would not be over the terrain itself. The bed is mirrored at
+// walls like the columns. Gradients are those of the same spline as the heights. Does not draw or trace the terrain.
 #pragma once
 
 #include "geometry/domain.h"
@@ -17,9 +17,10 @@ class Bed {
   Bed(const Domain& domain, const Terrain& terrain, float support);
 
   [[nodiscard]] bool flat() const { return nodes_.empty(); }
-  [[nodiscard]] float lowest() const { return lowest_; }  // [m]
+  [[nodiscard]] float lowest() const { return lowest_; }  // lowest point of the terrain [m]
 
-  // Smoothed height and its gradient, constant beyond the margin.
+  // Returns the smoothed height [m] and its gradient [1] at (x, z). A place beyond the margin has the height of the
+  // margin's rim.
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
     // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.
@@ -51,11 +52,11 @@ class Bed {
   };
 
   int nx_ = 0, nz_ = 0;
-  Vec2 origin_{0.0F};         // of node (0, 0) [m]
+  Vec2 origin_{0.0F};         // (x, z) of node (0, 0) [m]
   float inv_spacing_ = 1.0F;  // [1/m]
-  Vec2 last_{0.0F};           // largest coordinate in node units that still has neighbours
+  Vec2 last_{0.0F};           // largest coordinates of a sample [node spacings]: its three nodes still exist
   float lowest_ = 0.0F;
-  std::vector<float> nodes_;  // coefficients of the spline [nz][nx] [m]
+  std::vector<float> nodes_;  // coefficients of the quadratic spline [nz][nx] [m]
 };
 
 }  // namespace regatta

@@ -1,5 +1,5 @@
-// The columns by place: square bins of half the support radius, rows along x, columns sorted by row and bin,
-// so that the five bins a column reaches in one row are one contiguous range. Pure look-up; column_sort fills it.
+// Columns sorted by place: square bins half a support radius wide, in rows along x. Columns are sorted by row and bin,
+// so the five bins of one row that a column reaches are one contiguous range. Look-up only; column_sort fills it.
 #pragma once
 
 #include "core/types.h"
@@ -11,11 +11,11 @@
 
 namespace regatta {
 
-inline constexpr int kReach = 2;              // bins to each side that a support radius covers
+inline constexpr int kReach = 2;  // bins that a support radius covers to each side: a bin is half of it wide
 inline constexpr int kRows = 2 * kReach + 1;  // rows of bins that a column reaches
 
-// The bin at `at`, in bin widths from the grid's corner, cut to first … last; `first` for NaN. The comparisons come
-// before the conversion, which is undefined for NaN and for what an int can't hold.
+// Returns the bin that holds `at` [bin widths from the grid's corner], bounded to first … last; `first` for NaN. The
+// comparisons come before the conversion, which is undefined for NaN and for values that an int can't hold.
 inline int clamped_bin(float at, int first, int last) {
   if (!(at > static_cast<float>(first))) return first;
   return at < static_cast<float>(last) ? static_cast<int>(at) : last;
@@ -23,21 +23,22 @@ inline int clamped_bin(float at, int first, int last) {
 
 struct ColumnBins {
   Vec2 origin{0.0F};   // (x, z) of the corner of bin (0, 0); kReach bins outside the domain [m]
-  float edge = 0.1F;   // of a bin, half the support radius [m]
-  int nx = 1, nz = 1;  // bins, margins included
+  float edge = 0.1F;   // width of a bin, half the support radius [m]
+  int nx = 1, nz = 1;  // bins along x and z, margins included
   // [nz][nx + 1]: first column of each bin, and the end of each row without its padding.
   std::vector<std::int32_t> start;
 
   // The margin keeps every neighbour range inside the bins.
   [[nodiscard]] int bin_x(float x) const { return clamped_bin((x - origin.x) / edge, kReach, nx - 1 - kReach); }
   [[nodiscard]] int bin_z(float z) const { return clamped_bin((z - origin.y) / edge, kReach, nz - 1 - kReach); }
-  // bx = nx: the end of the row, where its padding begins; a vector that starts before ends in that at the latest.
+  // Returns the first column of bin (bx, bz). bx = nx gives the end of the row, where its padding begins: a vector of
+  // columns that starts before that place ends within the padding.
   [[nodiscard]] std::int32_t first(int bx, int bz) const {
     return start[static_cast<std::size_t>(bz) * static_cast<std::size_t>(nx + 1) + static_cast<std::size_t>(bx)];
   }
 };
 
-// [begin, end) of the columns that one in bin (bx, bz) may feel, row by row.
+// Columns [begin, end) of each row of bins that a column in bin (bx, bz) may reach.
 struct NeighbourRanges {
   std::array<std::int32_t, kRows> begin, end;
 };

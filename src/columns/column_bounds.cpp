@@ -7,7 +7,7 @@
 namespace regatta {
 
 ColumnBounds bound_columns(const Params& params, float support, float wave, float dt) {
-  constexpr float kWaveShare = 0.5F;
+  constexpr float kWaveShare = 0.5F;  // share of water.cfl × l that waves may cross [1]; chosen, not measured
   const float bound = static_cast<float>(params.water_cfl) * support / dt;
   const float slower = std::min(1.0F, kWaveShare * bound / std::max(wave, 1.0e-6F));
   const float diffusion = dt * static_cast<float>(params.water_viscosity) / (kColumnViscousLimit * support * support);

@@ -8,7 +8,8 @@ namespace regatta {
 
 namespace {
 
-// work(first, last): rows of bins that may hold columns within H of a row of nodes.
+// Calls work(first, last) for the ranges of rows of bins that may hold columns within one node spacing of a row of
+// nodes.
 template <class Work>
 void each_band(const Domain& domain, const ColumnBins& bins, const CurrentNodes& nodes, int row, const Work& work) {
   if (nodes.nz < 3) return work(bins.bin_z(domain.lower.y), bins.bin_z(domain.upper.y) + 1);

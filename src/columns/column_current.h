@@ -1,5 +1,5 @@
-// The current that columns tell the layer of dispersive waves above them: their mean velocity around each node that it
-// asks for (exchange/current_nodes.h), weighted by volume.
+// The current that columns report to the layer of dispersive waves above them: their mean velocity, weighted by volume,
+// around each node that the layer asks for (exchange/current_nodes.h).
 #pragma once
 
 #include "columns/columns.h"
@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// Writes waves.gathered if the waves want it; 0 at nodes without water around. field: of the present columns.
+// Writes waves.gathered if the waves want it; 0 at nodes without water around them. field: the present columns, sorted.
 void gather_current(const Domain& domain, const ColumnField& field, WaveExchange& waves);
 
 }  // namespace regatta

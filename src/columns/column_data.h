@@ -1,5 +1,5 @@
-// The insides of a ColumnWater, shared by the files of this folder that define it and by nobody else: column_water.cpp
-// steps it, column_start.cpp lays it and brings it to rest, column_query.cpp tells of it.
+// The private data of ColumnWater, for the files of this folder that define it only: column_water.cpp steps it,
+// column_start.cpp lays the columns and brings them to rest, column_query.cpp answers queries and draws.
 #pragma once
 
 #include "columns/bed.h"
@@ -23,7 +23,7 @@ struct ColumnWater::Impl {
   WaterSetup setup;
   Lattice lattice;
   Kernels kernels;
-  float thinnest;  // [m]
+  float thinnest;  // water thinner than this is dry [m]
   Bed bed;
   Sponge sponge;
   OpenLevel open_level;
@@ -33,12 +33,13 @@ struct ColumnWater::Impl {
   HullCoupling hulls;
   Swell swell;
   Columns columns;
-  bool wave_on_still = false;       // it begins with a wave on still water, all of which is wet both times
-  ColumnField field;                // of the present columns, sorted, with finished depths
-  WaveExtremes extremes;            // of the field
+  bool wave_on_still =
+      false;              // the start is a wave on still water, and the same lattice places are wet with and without it
+  ColumnField field;      // the present columns, sorted, with finished depths
+  WaveExtremes extremes;  // largest depth and speed in the field
   std::vector<ColumnRange> ranges;  // scratch
   WakePushScratch wake_scratch;
-  std::vector<glm::dvec2> wake_impulses;  // of the wakes on their bodies in this step [N s]
+  std::vector<glm::dvec2> wake_impulses;  // impulses of the wakes on their bodies in this step, one a wake [N s]
   std::vector<Vec2> dye_scratch;
 
   Impl(const WaterSetup& from, const Lattice& with, float support)
@@ -64,13 +65,13 @@ struct ColumnWater::Impl {
     sum_depth(kernels, field);
     extremes = finish_depth(thinnest, bed, field);
   }
-  // Adds to columns beside a body that is a wall what the wall hides from the sum of their depth.
+  // Adds the depth that a wall hides to columns beside bodies that are walls.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     const std::span<const std::int32_t> grown = hulls.complete_depth(bed, field);
     if (!grown.empty()) finish_grown_depth(thinnest, bed, grown, field, extremes);
   }
-  // Takes over where the bodies are in the coming step, and completes the depths beside them anew.
+  // Takes over the bodies' poses for the coming step of dt [s] and completes the depths beside them anew.
   void meet_bodies(float dt, std::span<const BodyView> bodies, WaveExchange* waves, Profiler& profiler) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
@@ -90,7 +91,7 @@ struct ColumnWater::Impl {
   void substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye, Profiler& profiler);
   [[nodiscard]] WaterSetup settles_as(std::span<const BodyView> bodies) const;
   void begin_as(WaterSetup& other);
-  // After the columns were replaced.
+  // Sorts the columns and sums their depths after they were replaced.
   void take_up_columns();
   [[nodiscard]] bool is_column(float x, float z, float u, float w, float volume) const;
   [[nodiscard]] SurfaceSource surface() const {

@@ -11,9 +11,9 @@ namespace regatta {
 
 namespace {
 
-constexpr int kGhostBlock = 4096;
+constexpr int kGhostBlock = 4096;  // ghosts to a block of a parallel loop; chosen, not measured
 
-// take(i, Σ_j V_j shape(r²)) for the columns of a row of bins.
+// Calls take(i, Σ_j V_j shape(r²)) for the columns of a row of bins.
 template <class Shape, class Take>
 void sum_row(int bz, const ColumnField& field, const Shape& shape, const Take& take) {
   const ColumnBins& bins = field.bins;
@@ -43,7 +43,7 @@ void sum_row(int bz, const ColumnField& field, const Shape& shape, const Take& t
   }
 }
 
-// Fills what follows from the depth of column i: celerity, surface, the bed's acceleration.
+// Fills the values of column i that follow from its depth: celerity, inverse depth, surface, acceleration by the bed.
 void finish_column(float thinnest, const Bed& bed, std::size_t i, ColumnField& field, WaveExtremes& extremes) {
   const float h = field.depth[i];
   field.celerity[i] = std::sqrt(kGravity * h);

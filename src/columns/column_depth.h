@@ -1,4 +1,4 @@
-// Depth by summation, h_i = Σ_j V_j W(x_ij) [Lee10 eq. 13; Pan12 eq. 6], and what the forces need of it.
+// Depth by summation, h_i = Σ_j V_j W(x_ij) [Lee10 eq. 13; Pan12 eq. 6], and the values that forces derive from it.
 #pragma once
 
 #include "columns/bed.h"
@@ -11,12 +11,13 @@
 
 namespace regatta {
 
-inline constexpr float kThinnestShare = 5.0e-3F;  // of the reference depth: thinner water is dry
+// Share of the reference depth [1]; thinner water is dry; chosen, not measured.
+inline constexpr float kThinnestShare = 5.0e-3F;
 
-// field.depth of the columns (not of ghosts).
+// Sums field.depth of the columns; that of ghosts follows in finish_depth().
 void sum_depth(const Kernels& kernels, ColumnField& field);
-// Σ_j V_j W(x_ij) of the columns through the potential of the force kernel: the level above the bed as their pressure
-// has it. Under the momentum law that is the derivative of ½ g Σ V level; one entry a place of the field [m].
+// Sums Σ_j V_j W(x_ij) with the potential of the force kernel: the depth that the columns' pressure acts by. Under the
+// momentum law the pressure force is the derivative of ½ g Σ V level. level: one entry a place of the field [m].
 void sum_level(const Kernels& kernels, const ColumnField& field, std::vector<float>& level);
 
 struct WaveExtremes {
@@ -24,11 +25,11 @@ struct WaveExtremes {
   float speed2 = 0.0F;  // largest |u|² [m²/s²]
 };
 
-// Fills celerity, inverse_depth (bounded by 1/thinnest) and surface, starts the accelerations with the bed's −g ∇b,
-// gives ghosts the depths of their columns, and finds what bounds the time step.
+// Fills celerity, inverse_depth (at most 1/thinnest) and surface, sets the accelerations to that of the bed, −g ∇b, and
+// copies the depths of columns to their ghosts. Returns the extremes that bound the time step.
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
-// The same once more for columns whose depths have grown since. grown: their places in the field; ghosts among them are
-// skipped.
+// Repeats finish_depth() for columns whose depths have grown since. grown: their places in the field; ghosts among them
+// are skipped. Raises `extremes` where needed.
 void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,
                         WaveExtremes& extremes);
 

@@ -9,8 +9,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kDyeBlock = 4096;
-constexpr float kFaintest = 0.004F;  // below one step of an 8-bit colour
+constexpr int kDyeBlock = 4096;      // columns to a block of a parallel loop; chosen, not measured
+constexpr float kFaintest = 0.004F;  // share of full dye [1]; less is invisible: 1/255 is one step of an 8-bit colour
 
 }  // namespace
 

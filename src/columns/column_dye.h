@@ -1,5 +1,5 @@
-// The dye that columns carry: it goes wherever they go, so it never smears, and it changes nothing of their motion.
-// While nothing is dyed, Columns::dye is empty and costs nothing.
+// Dye that columns carry: it moves with them, so it never smears, and it does not change their motion. While nothing is
+// dyed, Columns::dye is empty and costs nothing.
 #pragma once
 
 #include "columns/patch_columns.h"
@@ -11,20 +11,21 @@
 
 namespace regatta {
 
-// Gives the columns that lie within a drop the drop's dye in place of what they carried. The columns are in the field's
-// order, as a move leaves them; ranges is scratch.
+// Dyes the columns that lie within a drop; the drop's dye replaces theirs. The columns must be in the field's order, as
+// a move leaves them; ranges is scratch.
 void release_dye(std::span<const DyeDrop> drops, const Domain& domain, const ColumnField& field,
                  std::vector<ColumnRange>& ranges, Columns& columns);
-// Dye fades as exp(-t/life); once all of it is too faint to be seen, or life is 0, there is none. life, dt [s].
+// Fades dye by exp(-dt/life). Clears Columns::dye once all of it is too faint to be seen, or if life is 0. life, dt
+// [s].
 void fade_dye(double life, double dt, Columns& columns);
-// Puts the dye into the field's order after a move has written the columns in that order. places[i]: where in the field
-// the column is that was the i-th before the move.
+// Reorders the dye after a move has written the columns in the field's order. places[i]: place in the field of the
+// column that was number i before the move.
 void carry_dye(std::span<const std::int32_t> places, const ColumnField& field, std::vector<Vec2>& scratch,
                Columns& columns);
 
-// For drawing: the dye of everything in the field, images of columns included, by channel. Empty when there is none.
+// Dye of every place of the field, images of columns included, by channel, for drawing. Empty when there is none.
 using FieldDye = std::array<std::vector<float>, 2>;
-// places: as for carry_dye(); the columns have not moved since the field was sorted.
+// Gathers it. places: as for carry_dye(); the columns must not have moved since the field was sorted.
 FieldDye dye_of_field(std::span<const std::int32_t> places, const ColumnField& field, const Columns& columns);
 
 }  // namespace regatta

@@ -9,14 +9,16 @@ namespace regatta {
 
 namespace {
 
-constexpr float kSpongeSupports = 10.0F;  // wanted width in support radii
-constexpr float kSpongeShare = 0.25F;     // at most this share of the domain along its axis
-constexpr float kSpongeStrength = 18.0F;  // σ at the edge in wave speeds per width: e⁻⁶ of a wave is left at the edge
+constexpr float kSpongeSupports = 10.0F;  // wanted width of a strip [support radii]; chosen, not measured
+constexpr float kSpongeShare = 0.25F;  // largest width as a share of the domain on its axis [1]; chosen, not measured
+// σ at the edge [wave speeds / width]: its integral over the strip is 6, so e⁻⁶ of a wave is left at the edge
+constexpr float kSpongeStrength = 18.0F;
 
 constexpr Vec2 kEast{1.0F, 0.0F};  // (x, z)
 constexpr Vec2 kNorth{0.0F, 1.0F};
 
-// Whether none of these coordinates strayed. Reads all of them: a loop that stops early can't run in vectors.
+// Returns whether all these coordinates are inside. Reads them all, because a loop that stops early cannot be
+// vectorised.
 bool all_within(const Axis& axis, const std::vector<float>& at, int first, int last) {
   int outside = 0;
   for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
@@ -25,10 +27,11 @@ bool all_within(const Axis& axis, const std::vector<float>& at, int first, int l
   return outside == 0;
 }
 
-// Returns how far outside the coordinate was.
+// Brings a coordinate back inside and removes outward velocity at a wall. Returns how far outside it was [m]; 0 at
+// periodic edges.
 float confine_axis(const Axis& axis, float& at, float& velocity) {
   if (at >= axis.lower && at <= axis.upper) return 0.0F;
-  if (!std::isfinite(at)) return 0.0F;  // a wall must not hide it from the totals, which report it
+  if (!std::isfinite(at)) return 0.0F;  // left as it is: the totals report it
   const bool low_side = at < axis.lower;
   if (!axis.has_image(low_side ? axis.low : axis.high)) return 0.0F;
   if (axis.periodic()) {

@@ -1,5 +1,5 @@
-// What the four edges of the domain do to columns: images (ghosts) beyond walls and periodic edges, the sponge at open
-// ends, and putting back what strayed outside. In- and outflow are in flume.h.
+// The effects of the domain's four edges on columns: images (ghosts) beyond walls and periodic edges, the sponge at
+// open ends, and the return of columns that strayed outside. In- and outflow are in flume.h.
 #pragma once
 
 #include "columns/columns.h"
@@ -8,23 +8,24 @@
 
 namespace regatta {
 
-// One axis of the domain, seen by a coordinate on it.
+// The extent and the two edges of the domain along one axis.
 struct Axis {
   float lower = 0.0F, upper = 1.0F;  // [m]
   EdgeKind low = EdgeKind::kWall, high = EdgeKind::kWall;
 
   [[nodiscard]] bool periodic() const { return low == EdgeKind::kPeriodic; }
-  // Open ends mirror like walls; their sponge swallows what would come back.
+  // Whether columns have images beyond such an edge. Open ends mirror like walls; their sponge absorbs the reflected
+  // waves.
   [[nodiscard]] bool has_image(EdgeKind kind) const { return kind != EdgeKind::kInflow && kind != EdgeKind::kOutflow; }
 };
 
 inline Axis x_axis(const Domain& d) { return {d.lower.x, d.upper.x, d.west, d.east}; }
 inline Axis z_axis(const Domain& d) { return {d.lower.y, d.upper.y, d.south, d.north}; }
 
-// The images of a coordinate on one axis: itself, and one each from the low and the high edge when within reach.
+// The images of a coordinate along one axis: itself, and one from each of the two edges that is within reach.
 struct AxisImages {
   int count = 1;
-  std::array<int, 3> kind{};  // 0: itself, 1: of the low edge, 2: of the high edge
+  std::array<int, 3> kind{};  // 0: itself, 1: image by the low edge, 2: by the high edge
 };
 
 inline AxisImages axis_images(const Axis& axis, float at, float reach) {
@@ -40,7 +41,7 @@ inline float image_coordinate(const Axis& axis, float at, int kind) {
   return kind == 1 ? 2.0F * axis.lower - at : 2.0F * axis.upper - at;
 }
 
-// A coordinate and its mirror images beyond the walls of its axis: at -> turn at + shift.
+// A coordinate and its mirror images beyond the walls of its axis: at ↦ turn · at + shift.
 struct AxisMirror {
   float turn = 1.0F, shift = 0.0F;  // shift [m]
 };
@@ -58,7 +59,7 @@ inline AxisMirrors mirrors_on(const Axis& axis) {
   return mirrors;
 }
 
-// Calls body(turn, shift) for a place, at -> turn at + shift with turn 1 and shift 0, then for its mirror images.
+// Calls body(turn, shift) for a place itself (turn 1, shift 0), then for its mirror images, at ↦ turn · at + shift.
 template <class Body>
 void each_mirror(const Domain& domain, const Body& body) {
   const AxisMirrors along_x = mirrors_on(x_axis(domain)), along_z = mirrors_on(z_axis(domain));
@@ -71,7 +72,7 @@ void each_mirror(const Domain& domain, const Body& body) {
   }
 }
 
-// The same, and for the copies across periodic edges, one period away, and their images.
+// Does the same as each_mirror(), and for the copies one period away across periodic edges and their images.
 template <class Body>
 void each_copy(const Domain& domain, const Body& body) {
   const int most_x = domain.west == EdgeKind::kPeriodic ? 1 : 0;
@@ -88,33 +89,34 @@ inline float image_velocity(const Axis& axis, float velocity, int kind) {
   return kind == 0 || axis.periodic() ? velocity : -velocity;
 }
 
-// Strips before open ends in which what differs from the water outside fades: the velocity across the edge at the rate
-// σ, and the level as open_level.h says, so that the strip takes waves of any length. σ grows with the square of the
-// depth into the strip, which takes at most a quarter of the domain at each end of its axis.
-// Swell comes in because it is part of the water outside.
+// Strips before open ends in which differences from the water outside fade: the velocity across the edge at the rate σ,
+// and the level as open_level.h says, so that the strip absorbs waves of any length. σ grows with the square of the
+// distance into the strip. A strip takes at most a quarter of the domain's length on its axis. Swell comes in because
+// it is part of the water outside.
 class Sponge {
  public:
   Sponge(const Domain& domain, float support);
   [[nodiscard]] bool active() const { return active_; }
-  // σ of what goes along x and along z [1/s].
+  // Returns σ for motion along x and along z [1/s]. wave_speed: √(g h) there [m/s].
   [[nodiscard]] Vec2 rate(float x, float z, float wave_speed) const;
-  // Whether a strip reaches into a rectangle.
+  // Returns whether a strip reaches into a rectangle.
   [[nodiscard]] bool touches(Vec2 lower, Vec2 upper) const;
-  // Whether the place lies in the strip of an edge that the swell comes in through: it is then part of the water
-  // outside.
+  // Returns whether the place lies in the strip of an edge through which the swell comes in; swell is then part of the
+  // water outside.
   [[nodiscard]] bool carries(const Swell& swell, float x, float z) const;
 
  private:
   Axis x_, z_;
-  float width_x_ = 1.0F, width_z_ = 1.0F;  // along x before west and east, along z before south and north [m]
+  float width_x_ = 1.0F, width_z_ = 1.0F;  // width of the strips at west and east, and at south and north [m]
   bool active_ = false;
 };
 
-// A share of a support radius [1]: no sub-step (water.cfl is at most 0.5) carries a column farther beyond an edge.
+// Share of a support radius [1]. A stable sub-step never carries a column farther beyond an edge, because water.cfl is
+// at most 0.5.
 inline constexpr float kStrayShare = 0.5F;
 
-// Wraps at periodic edges; at walls and open ends puts strayed columns back and takes their outward velocity. Returns
-// the column that was farthest out, if it was farther than a wave could have carried it; else -1.
+// Wraps columns at periodic edges; at walls and open ends puts strayed columns back on the edge and removes their
+// outward velocity. Returns the column that was farthest out if that was more than kStrayShare × support, else -1.
 int confine(const Domain& domain, float support, Columns& columns);
 
 }  // namespace regatta

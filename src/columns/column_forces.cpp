@@ -10,10 +10,10 @@ namespace regatta {
 
 namespace {
 
-// ∫q⁴(1−q)³dq / ∫q⁵(1−q)³dq: makes a weight without 1/r diffuse as much momentum as one with it.
+// ∫q⁴(1−q)³dq / ∫q⁵(1−q)³dq [1]: gives a weight without 1/r the same momentum diffusion as one with it.
 constexpr float kDissipationMoment = 1.8F;
 
-// Which terms a pass has; a term that is off costs nothing.
+// Sums the forces of a row of bins. The template says which terms are on; a term that is off costs nothing.
 template <PressureLaw kLaw, bool kViscous, bool kDissipative>
 void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int bz, ColumnField& field) {
   const ColumnBins& bins = field.bins;
@@ -32,7 +32,7 @@ void sum_forces_of_row(const Kernels& kernels, const ForceTerms& terms, int bz, 
   const WideFloat pressure_momentum(pressure);
   const WideFloat pressure_paper(pressure / terms.reference_depth);
   const WideFloat viscosity(terms.viscosity * kernels.laplacian / terms.reference_depth);
-  // Means of c and 1/h are taken here: ½ · ½.
+  // The factor ¼ is ½ · ½ of the means of c and 1/h.
   const WideFloat dissipation(0.25F * terms.dissipation * kDissipationMoment * kernels.gradient * kernels.inv_support);
 
   for (int bx = kReach; bx < bins.nx - kReach; ++bx) {

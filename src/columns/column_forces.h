@@ -1,4 +1,4 @@
-// The columns' forces on each other: pressure, viscosity and pair dissipation in one pass over the neighbours.
+// The columns' forces on each other: pressure, viscosity and pair dissipation, in one pass over the neighbours.
 //   pressure     a_i −= g Σ V_j ∇W              momentum law [Lee10 eq. 20]: V_i a_ij = −V_j a_ji, waves at √(g h)
 //                a_i −= g Σ V_j (h_j/h_0) ∇W    the law as printed [Pan12 eq. 7]: waves at √(2 g h)
 //   viscosity    a_i += μ Σ (V_j/h_0) (u_j − u_i) ∇²W          [Pan12 eq. 8], h_0 fixed so that momentum is exact
@@ -17,13 +17,13 @@ namespace regatta {
 struct ForceTerms {
   PressureLaw law = PressureLaw::kMomentum;
   float viscosity = 0.0F;        // μ [m²/s]
-  float dissipation = 0.0F;      // α
+  float dissipation = 0.0F;      // α [1]
   float reference_depth = 1.0F;  // h_0 [m]
 };
 
-// Adds to field.ax and field.az of the columns; depths must be finished.
+// Adds the forces to field.ax and field.az of the columns; depths must be finished.
 void sum_forces(const Kernels& kernels, const ForceTerms& terms, ColumnField& field);
-// Takes off again what columns do to each other that a wall hides from each other.
+// Subtracts the forces between pairs of columns that a wall hides from each other.
 void hide_forces(const Kernels& kernels, const ForceTerms& terms, const WallSight& sight, ColumnField& field);
 
 }  // namespace regatta

@@ -1,4 +1,4 @@
-// What columns tell of themselves.
+// Queries of ColumnWater: samples, drawing, totals, diagnostics and the saved state.
 #include "columns/column_data.h"
 #include "columns/column_dye.h"
 #include "columns/column_trouble.h"
@@ -13,7 +13,7 @@ namespace regatta {
 Swell ColumnWater::swell() const { return impl_->swell; }
 
 void ColumnWater::sample(std::span<const Vec3> points, std::span<WaterSample> samples) const {
-  constexpr int kBlock = 16;
+  constexpr int kBlock = 16;  // points to a block of a parallel loop; chosen, not measured
   const SurfaceSource source = impl_->surface();
   parallel_blocks(static_cast<int>(points.size()), kBlock, [&](int first, int last) {
     for (int i = first; i < last; ++i) {

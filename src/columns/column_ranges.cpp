@@ -9,13 +9,13 @@ namespace regatta {
 
 namespace {
 
-// Periods by which the domain is shifted to meet a box.
+// The periods by which the domain is shifted so that it meets a box.
 struct Shifts {
   int first = 0, last = 0;
 };
 
 int whole(float periods) {
-  constexpr float kFar = 1.0e6F;  // keeps the conversion defined, also for NaN
+  constexpr float kFar = 1.0e6F;  // [periods]; keeps the conversion to int defined, also for NaN
   return static_cast<int>(std::min(std::max(-kFar, periods), kFar));
 }
 

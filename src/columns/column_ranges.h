@@ -1,5 +1,5 @@
-// Which columns lie near a place: rows of bins that a box touches, at every periodic image of it, and the loop over
-// them in threads.
+// Finds the columns near a place, as ranges of the bins that a box touches, at every periodic image of it; and loops
+// over these ranges in threads.
 #pragma once
 
 #include "columns/columns.h"
@@ -11,24 +11,24 @@
 
 namespace regatta {
 
-// Columns of a row of bins of which a copy may be near a place.
+// Columns of a row of bins; their copies by `turn` and `shift` may lie near the place.
 struct ColumnRange {
   std::int32_t first = 0, last = 0;
-  Vec2 shift{0.0F};  // of the copy, by whole periods or across a wall [m]
+  Vec2 shift{0.0F};  // from a column to its copy: whole periods, or twice a wall's coordinate [m]
   Vec2 turn{1.0F};   // -1 along an axis: the copy is a mirror image
 
   [[nodiscard]] Vec2 copy_of(Vec2 at) const { return turn * at + shift; }
   [[nodiscard]] bool mirrored() const { return turn != Vec2(1.0F); }
 };
 
-// The columns of the bins that a box of world (x, z) touches. Across periodic edges the box repeats: where it is
-// longer than the domain a column is in several ranges, each with a shift of its own. Ranges of one copy share no
-// column and stand one after the other. mirrored: also columns whose mirror images lie in the box.
+// Fills `ranges` with the columns of the bins that a box of world (x, z) touches. The box repeats across periodic
+// edges: if it is longer than the domain, a column is in several ranges, each with its own shift. Ranges of one copy
+// share no column and follow each other. mirrored: also columns whose mirror images lie in the box.
 void find_columns(const ColumnField& field, const Domain& domain, Vec2 lower, Vec2 upper,
                   std::vector<ColumnRange>& ranges, bool mirrored = false);
 
-// body(r) for the ranges by index. Ranges of one copy run in parallel, different copies one after the other, because
-// they may hold the same column: body may write the columns of its range.
+// Calls body(r) for the ranges by index. Ranges of one copy run in parallel, different copies one after the other
+// because they may hold the same column: so body may write to the columns of its range.
 template <class Body>
 void for_ranges(const std::vector<ColumnRange>& ranges, const Body& body) {
   std::size_t first = 0;

@@ -57,8 +57,8 @@ std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<
 }
 
 void scatter(float spacing, const Domain& domain, Columns& columns) {
-  constexpr float kShare = 0.1F;
-  constexpr std::uint64_t kSeed = 1;
+  constexpr float kShare = 0.1F;      // share of the spacing [1]; chosen, not measured
+  constexpr std::uint64_t kSeed = 1;  // any fixed seed, so that every run moves them alike
   Rng rng(kSeed);
   const float most = kShare * spacing;
   for (std::size_t i = 0; i < columns.x.size(); ++i) {
@@ -72,8 +72,9 @@ void scatter(float spacing, const Domain& domain, Columns& columns) {
 }
 
 void leave_walls(float spacing, const Domain& domain, Columns& columns) {
-  constexpr float kShare = 0.3F;    // where they come to rest, about
-  constexpr float kOnWall = 1e-3F;  // of the spacing
+  constexpr float kShare = 0.3F;  // share of the spacing [1]: about where such columns come to rest
+  // Share of the spacing [1]: closer columns count as on the wall; chosen, not measured.
+  constexpr float kOnWall = 1e-3F;
   const auto leave = [&](EdgeKind edge, float wall, float inwards, float& at) {
     if (edge != EdgeKind::kWall && edge != EdgeKind::kOpen) return;
     if (std::abs(at - wall) > kOnWall * spacing) return;
@@ -89,7 +90,8 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns) {
 
 float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
                      const ColumnField& field, Columns& columns) {
-  constexpr float kMostOfDepth = 0.5F;  // that a column loses or gains
+  // Largest share of its volume that a column loses or gains [1]; chosen, not measured.
+  constexpr float kMostOfDepth = 0.5F;
   double rise = 0.0, area = 0.0;
   for (const std::int32_t place : places) {
     const auto i = static_cast<std::size_t>(place);
@@ -107,7 +109,7 @@ float bring_to_level(float level, const Bed& bed, std::span<const float> pressed
 }
 
 RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
-  constexpr float kLeastWeight = 0.3F;
+  constexpr float kLeastWeight = 0.3F;  // least weight of a shallow column's acceleration [1]; chosen, not measured
   struct Sums {
     float pull2 = 0.0F;
     double kinetic = 0.0;
@@ -146,8 +148,8 @@ void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& 
 }
 
 void speed_up_shallows(float depth, ColumnField& field) {
-  constexpr float kMost = 4.0F;
-  constexpr float kThinnest = 1e-3F;  // [m]
+  constexpr float kMost = 4.0F;       // largest factor [1]; chosen, not measured
+  constexpr float kThinnest = 1e-3F;  // bounds the depth in the ratio [m]; chosen, not measured
   parallel_blocks(field.count, 4096, [&](int first, int last) {
     for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
       const float lighter = std::clamp(depth / std::max(field.depth[i], kThinnest), 1.0F, kMost);
@@ -158,12 +160,12 @@ void speed_up_shallows(float depth, ColumnField& field) {
 }
 
 float faint_pull(float depth, float support) {
-  constexpr float kFaintSpeed = 3.0e-4F;  // a sixteenth of 5 mm/s [m/s]
+  constexpr float kFaintSpeed = 3.0e-4F;  // [m/s]; a sixteenth of the 5 mm/s that tests of still water allow
   return kFaintSpeed * std::sqrt(kGravity * depth) / support;
 }
 
 float still_pull(float depth, float support) {
-  constexpr float kLeast = 1.0e-3F;  // small on any columns [m/s²]
+  constexpr float kLeast = 1.0e-3F;  // [m/s²]; small on columns of any size; chosen, not measured
   return std::max(kLeast, faint_pull(depth, support));
 }
 

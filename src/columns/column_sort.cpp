@@ -12,19 +12,20 @@ namespace regatta {
 
 namespace {
 
-constexpr int kMinBlock = 4096;
-constexpr int kMaxBlocks = 64;
-constexpr float kFarAway = 1.0e6F;  // where the padding lies; its square is finite [m]
+constexpr int kMinBlock = 4096;  // least columns to a block; chosen, not measured
+constexpr int kMaxBlocks = 64;   // most blocks; chosen, not measured
+// Coordinate of the padding [m]: farther than any domain reaches, and its square is finite.
+constexpr float kFarAway = 1.0e6F;
 
 std::size_t to_size(int i) { return static_cast<std::size_t>(i); }
 
-// Images may lie in bins of the margin, columns may not.
+// Return the bin of an image, which may lie in the margin, and of a column, which may not.
 int margin_bin(float offset, float inv_edge, int count) { return clamped_bin(offset * inv_edge, 0, count - 1); }
 int inner_bin(float offset, float inv_edge, int count) {
   return clamped_bin(offset * inv_edge, kReach, count - 1 - kReach);
 }
 
-// Grows with head-room, so that a slowly growing count seldom allocates.
+// Resizes with head-room, so that a slowly growing count seldom allocates.
 template <class T>
 void grow(std::vector<T>& values, std::size_t count) {
   if (count > values.capacity()) values.reserve(count + count / 8 + 64);
@@ -119,7 +120,7 @@ void ColumnSorter::scatter_to_rows(const Columns& columns, const ColumnBins& bin
 
 void ColumnSorter::resize(ColumnField& field, std::size_t count) const {
   field.count = static_cast<int>(count);
-  // Beyond the last row's padding nothing is read: every row ends with a full vector of it.
+  // No loop reads beyond the last row's padding: every row ends with a full vector of it.
   for (std::vector<float>* values : {&field.x, &field.z, &field.u, &field.w, &field.volume, &field.depth,
                                      &field.celerity, &field.inverse_depth, &field.surface, &field.ax, &field.az}) {
     grow(*values, count);

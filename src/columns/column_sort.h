@@ -1,5 +1,6 @@
-// Brings columns into bin order and adds their ghosts: a counting sort on two levels, rows of bins first, then the
-// bins of each row. Stable, the same order for any number of threads, and no allocation once its buffers have grown.
+// Sorts columns into bin order and adds their ghosts: a counting sort on two levels, rows of bins first, then the bins
+// of each row. The sort is stable, gives the same order for any number of threads, and allocates nothing once its
+// buffers have grown.
 #pragma once
 
 #include "columns/columns.h"
@@ -11,16 +12,16 @@
 
 namespace regatta {
 
-// Makes the empty bins that cover the domain; buffer is how far columns may lie beyond in- and outflow [m].
+// Returns empty bins that cover the domain. buffer: how far columns may lie beyond in- and outflow edges [m].
 ColumnBins make_column_bins(const Domain& domain, float support, float buffer);
 
 class ColumnSorter {
  public:
   ColumnSorter(const Domain& domain, float support) : domain_(domain), support_(support) {}
-  // Fills everything of field but depths and accelerations. field.bins must be set up. Afterwards source counts
-  // columns in the field's order; `columns` itself is in the former order until the move writes it back.
+  // Fills all of `field` but depths and accelerations; field.bins must be set up. Afterwards field.source numbers the
+  // columns in the field's order; `columns` keeps its former order until the move writes it back.
   void sort(const Columns& columns, ColumnField& field);
-  // places()[i]: where in the last sorted field column i of `columns` is.
+  // places()[i] is the place of column i of `columns` in the last sorted field.
   [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
 
  private:
@@ -43,12 +44,12 @@ class ColumnSorter {
 
   Domain domain_;
   float support_;
-  int blocks_ = 0, block_ = 1;        // of columns
-  std::vector<RowCount> counts_;      // [blocks][rows]: counts, then places
+  int blocks_ = 0, block_ = 1;        // number of blocks of columns; columns in a block
+  std::vector<RowCount> counts_;      // [blocks][rows]: first counts, then the place of the first entry
   std::vector<RowCount> rows_;        // [rows + 1]: entries and columns before each row
-  std::vector<Entry> entries_;        // by row
+  std::vector<Entry> entries_;        // columns and images, by row
   std::vector<std::int32_t> cursor_;  // [rows][bins]
-  std::vector<std::int32_t> place_;   // of each column in the field
+  std::vector<std::int32_t> place_;   // place of each column in the field
 };
 
 }  // namespace regatta

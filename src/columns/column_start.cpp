@@ -1,4 +1,4 @@
-// How columns begin: laid, with room for bodies, brought to rest, restored, or taken over from another water.
+// The start of columns: laid, with room for bodies, brought to rest, restored, or taken over from another water.
 #include "columns/column_data.h"
 #include "columns/column_forces.h"
 #include "columns/column_move.h"
@@ -60,15 +60,15 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
-  bool at_quay = impl.hulls.any_at_quay();  // and not yet brought to the level
+  bool at_quay = impl.hulls.any_at_quay();  // true until the water has been brought to its level
   const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
   const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
-  bool held = false;  // the forces are those without motion
-  Columns free;
+  bool held = false;  // the forces are those of columns without motion
+  Columns free;       // their velocities before walls took their part
   std::vector<Vec2> walls;
   int next_hold = 0;
   const auto stand = [&] {
@@ -109,7 +109,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       continue;
     }
     if (small && !held && report.steps >= next_hold) {
-      stand();  // what slides evenly, as viscosity lets it, seems to feel nothing
+      // columns that slide steadily against viscosity have no acceleration either: stop them and look again
+      stand();
       next_hold = report.steps + kStepsPerHold;
       continue;
     }
@@ -135,15 +136,16 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   return report;
 }
 
-// How the water begins while it settles: without its wave, where that stands on still water in which bodies float.
-// These are then at rest when the wave comes.
+// Returns the start of the water while it settles: without its wave if that stands on still water and bodies float
+// there. The bodies are then at rest when the wave comes.
 WaterSetup ColumnWater::Impl::settles_as(std::span<const BodyView> bodies) const {
   const bool afloat = std::any_of(bodies.begin(), bodies.end(),
                                   [](const BodyView& body) { return body.motion == BodyMotion::kDynamic; });
   return wave_on_still && afloat ? still_below(setup) : setup;
 }
 
-// Takes over another start of the same water: columns get what stands at their places then. other: gets the old start.
+// Takes over another start of the same water: columns get the depth and velocity of that start at their places. other:
+// receives the old start.
 void ColumnWater::Impl::begin_as(WaterSetup& other) {
   for (std::size_t i = 0; i < columns.x.size(); ++i) {
     const Vec2 at(columns.x[i], columns.z[i]);
@@ -197,7 +199,7 @@ void ColumnWater::visit(Archive& archive) {
   const Domain& domain = impl.setup.domain;
   const float buffer = impl.flume.buffer();
   Fit x, z, rest, volume;
-  x.least = static_cast<double>(domain.lower.x - buffer);  // in float, as the flume itself reckons
+  x.least = static_cast<double>(domain.lower.x - buffer);  // computed in float like the flume's own bounds
   x.most = static_cast<double>(domain.upper.x + buffer);
   x.most_count = most_count(kColumnLimit);
   z.least = static_cast<double>(domain.lower.y);
@@ -245,7 +247,7 @@ Result<> ColumnWater::set_state(const Params& params, const Water& from, std::sp
     const WaterSample& water = samples[n];
     if (water.depth >= impl.thinnest) columns.add(horizontal(places[n]), water.velocity, areas[n] * water.depth);
   }
-  // The mean level around a body: where a wall stands there is no water to read it from.
+  // Returns the mean level around a body: the place of a wall itself has no water.
   const auto surface_around = [&](const BodyView& body) {
     const float reach = glm::length(body.hull->upper - body.hull->lower) + 2.0F * impl.kernels.support;
     double sum = 0.0;
@@ -267,7 +269,7 @@ Result<> ColumnWater::set_state(const Params& params, const Water& from, std::sp
   const WaterTotals before = from.totals();
   const auto scale = static_cast<float>(before.volume / held);
   for (float& volume : columns.volume) volume *= scale;
-  // Beyond the edges of a flume columns wait for their turn; those stay as they were laid.
+  // Columns in the buffers of a flume stay as they were laid.
   const Columns& laid = impl.columns;
   for (std::size_t n = 0; n < laid.x.size(); ++n) {
     if (laid.x[n] >= domain.lower.x && laid.x[n] <= domain.upper.x) continue;

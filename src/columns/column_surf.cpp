@@ -7,10 +7,11 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMost = 0.2F;   // of a column's water by one wave in a step
-constexpr float kAbout = 0.5F;  // supports: about the columns next to a place
+// Largest share of a column's water that one wave changes in a step [1]; chosen, not measured.
+constexpr float kMost = 0.2F;
+constexpr float kAbout = 0.5F;  // least reach [supports]: about the columns next to a place; chosen, not measured
 
-// body(i, n, weight): entry i of the field, column n.
+// Calls body(i, n, weight) for entry i of the field, which is column n.
 template <class Body>
 void each_column(const std::vector<ColumnRange>& ranges, const ColumnField& field, Vec2 at, const Kernels& spread,
                  const Body& body) {

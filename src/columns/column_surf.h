@@ -1,4 +1,4 @@
-// What columns take over of dispersive waves that break above them (waves/wave_breaking.h): their volume and momentum.
+// Hands the volume and momentum of dispersive waves that break (waves/wave_breaking.h) to the columns below them.
 #pragma once
 
 #include "columns/column_ranges.h"
@@ -9,10 +9,10 @@
 
 namespace regatta {
 
-// The columns about a wave share it by their volume and by the kernel of depth. A column gives or takes a fifth of
-// its volume at most; the rest stays with the waves. Flow speeds water up to the speed of long waves at most, as
-// bores do; what is more is lost to the bed. `field` tells where columns are and how deep; `columns` are changed, and
-// are to be sorted anew. Returns whether anything changed.
+// Shares each wave among the columns around it by their volume and the depth kernel. A column gains or loses at most a
+// fifth of its volume; the rest stays with the waves. Momentum speeds a column up to the speed of long waves at most,
+// like a bore; any excess is lost to the bed. `field` has the columns' places and depths; `columns` are changed and
+// must be sorted anew. Returns whether anything changed.
 bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,
                        std::vector<ColumnRange>& ranges, Columns& columns);
 

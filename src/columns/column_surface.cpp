@@ -12,15 +12,16 @@ namespace regatta {
 
 namespace {
 
-constexpr int kSmoothingPasses = 2;
-constexpr float kFullCover = 0.5F;   // Σ A W below this marks separating columns, which are faded [Sol11]
-constexpr float kMostOfMean = 2.0F;  // largest depth at a point over the mean depth of the columns around it
+constexpr int kSmoothingPasses = 2;  // passes over the drawn surface; chosen, not measured
+constexpr float kFullCover = 0.5F;   // Σ A W [1]: columns below it are separating and fade [Sol11]
+// Largest depth at a point over the mean depth of the columns around it [1]; chosen, not measured.
+constexpr float kMostOfMean = 2.0F;
 
-// Water at a point by the columns around it.
+// The water at a point, interpolated from the columns around it.
 struct Blend {
   float depth = 0.0F;  // h; 0 where dry [m]
   float bed = 0.0F;    // smoothed [m]
-  float head = 0.0F;   // of hulls [m]
+  float head = 0.0F;   // level added by the heads of hulls [m]
   Vec2 velocity{0.0F};
   Vec2 dye{0.0F};
 };

@@ -1,4 +1,4 @@
-// Where columns are in trouble, for the status: looked for once it is known that they are.
+// Finds the column to name in the status, once it is known that columns are in trouble.
 #pragma once
 
 #include "columns/columns.h"
@@ -6,10 +6,11 @@
 
 namespace regatta {
 
-// The column that asks for most sub-steps, at y = level: that of the largest c + |u|. wave_factor: of c over its
-// celerity.
+// Returns the column that needs most sub-steps, the one of largest c + |u|, at y = level [m]. wave_factor: ratio of c
+// to field.celerity.
 StatusPlace fastest_column(const ColumnField& field, float wave_factor, float level);
-// The first whose numbers are not finite; without a place where its place is lost. Names nothing if all are.
+// Returns the first column with a value that is not finite; without a position if its position is not finite; empty if
+// all values are finite.
 StatusPlace lost_column(const ColumnField& field, float level);
 
 }  // namespace regatta

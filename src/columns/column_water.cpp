@@ -19,18 +19,18 @@
 
 namespace regatta {
 
-// How many times faster than √(g h) waves may run.
+// Returns the factor by which waves may exceed √(g h).
 float ColumnWater::Impl::wave_factor(const Params& params) const {
   const float law = params.water_pressure_law == PressureLaw::kPaper ? std::sqrt(2.0F) : 1.0F;
   return law * hulls.wave_speed_factor(params);
 }
 
-// The fastest wave that the columns may carry [m/s].
+// Returns the speed of the fastest wave that the columns may carry [m/s].
 float ColumnWater::Impl::wave_speed(const Params& params) const {
   return wave_factor(params) * std::sqrt(kGravity * extremes.depth);
 }
 
-// The largest c + |u| of any column [m/s].
+// Returns the largest c + |u| of any column [m/s].
 float ColumnWater::Impl::fastest_crossing(const Params& params) const {
   const float factor = wave_factor(params);
   return parallel_reduce(
@@ -47,7 +47,7 @@ float ColumnWater::Impl::fastest_crossing(const Params& params) const {
       [](float one, float other) { return std::max(one, other); });
 }
 
-// min(CFL l / (c + |u|), 0.07 l² / μ).
+// Returns min(CFL l / (c + |u|), 0.07 l² / μ) [s].
 float ColumnWater::Impl::stable_dt(const Params& params, float fastest) const {
   float dt = static_cast<float>(params.water_cfl) * kernels.support / std::max(fastest, 1.0e-6F);
   if (params.water_viscosity > 0.0) {
@@ -57,9 +57,10 @@ float ColumnWater::Impl::stable_dt(const Params& params, float fastest) const {
   return dt;
 }
 
-// As many as the present waves ask for. The deepest water is seldom the fastest: a crest before a wall and a trough
-// between two boats must not double the cost of a step together. What both would ask for is known already; the columns
-// are looked through one by one only where that is more than one sub-step.
+// Returns the sub-steps that the present waves need for the remaining time [s]. The bound by the largest depth and the
+// largest speed is known already, but they seldom belong to one column: a crest before a wall and a trough between two
+// boats must not double the cost of a step together. So if it asks for more than one sub-step, the columns are searched
+// one by one.
 double ColumnWater::Impl::wanted_substeps(const Params& params, double remaining) const {
   const auto wanted = [&](float fastest) {
     return std::ceil(remaining / static_cast<double>(stable_dt(params, fastest)));
@@ -68,7 +69,8 @@ double ColumnWater::Impl::wanted_substeps(const Params& params, double remaining
   return bound > 1.0 ? wanted(fastest_crossing(params)) : bound;
 }
 
-// Forces and motion. The field must be sorted and have its depths; the moved columns are still to be sorted.
+// Computes forces and moves the columns. The field must be sorted and have its depths; the moved columns must be sorted
+// anew.
 void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long, std::span<const DyeDrop> dye,
                                 Profiler& profiler) {
   const Params& params = input.params;
@@ -154,7 +156,8 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
   impl.open_flow.prescribe(impl.bed, impl.outside(), impl.sponge, impl.field);
-  if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);  // by the poses that a saved world has
+  // with the poses at the start of the step, which a saved world has, too
+  if (impl.sponge.active()) impl.hulls.find_still(impl.bed, impl.field);
   impl.open_level.gather(impl.outside(), impl.sponge, impl.hulls.pressed(), impl.thinnest, static_cast<float>(input.dt),
                          impl.field);
   const int most = static_cast<int>(params.water_max_substeps);
@@ -165,7 +168,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
       const auto timed = profiler.scope(shallow_stage::kMove);
       impl.flume.prescribe(impl.bed, impl.field);
     }
-    // Equal sub-steps for what remains.
+    // Divides the remaining time into equal sub-steps.
     const int allowed = most - report.substeps;
     const double wanted = impl.wanted_substeps(params, remaining);
     const bool too_long = wanted > static_cast<double>(allowed);

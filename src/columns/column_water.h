@@ -1,4 +1,4 @@
-// SPH shallow water: columns of water that move. Two of these side by side share nothing.
+// SPH shallow water made of moving columns. Two objects side by side share nothing.
 #pragma once
 
 #include "columns/column_rest.h"
@@ -23,22 +23,23 @@ inline constexpr std::array<const Stage*, 6> kAll = {
 
 class ColumnWater final : public Water {
  public:
-  // Lays columns on a hexagonal lattice wherever the setup has water. Fails when they would not fit into memory.
+  // Lays columns on a hexagonal lattice wherever the setup has water. Fails if they do not fit into memory or the
+  // domain is narrower than a column's support.
   static Result<ColumnWater> create(const WaterSetup& setup, const Params& params);
   ~ColumnWater() override;
   ColumnWater(ColumnWater&&) noexcept;
   ColumnWater& operator=(ColumnWater&&) noexcept;
 
-  // The water was laid as if no body stood in it: takes out what hulls press aside and walls stand in. For the start of
-  // a world.
+  // Takes out the water that hulls displace and that walls stand in: the columns were laid as if there were no bodies.
+  // For the start of a world.
   void make_room(const Params& params, std::span<const BodyView> bodies);
-  // Water that is laid still comes to rest around the bodies, which hold still, without time passing (column_rest.h).
+  // Brings water that is laid still to rest around the bodies, which hold still; no time passes (column_rest.h).
   RestReport come_to_rest(const Params& params, std::span<const BodyView> bodies, const RestWatch& watch = {});
-  // Of the columns as they are now, before they come to rest.
+  // Returns rest_key() (column_rest.h) of the columns as they are, before they come to rest.
   [[nodiscard]] std::uint64_t rest_key(const Params& params, std::span<const BodyView> bodies) const;
 
-  // Advances by dt in as many sub-steps as the CFL condition asks for. Where that is more than water.max_substeps, so
-  // many longer ones take the whole dt with slower waves and bounded speeds, and the report says `capped`.
+  // Advances by dt in as many sub-steps as the CFL condition needs. If that is more than water.max_substeps, that many
+  // longer ones cover the whole dt with slower waves and bounded speeds, and the report says `capped`.
   WaterStepReport step(const WaterInput& input, std::span<BodyLoad> loads, Profiler& profiler) override;
 
   using Water::sample;
@@ -57,14 +58,14 @@ class ColumnWater final : public Water {
   void visit(Archive& archive) override;
   void settle(const Params& params, std::span<const BodyView> bodies) override;
 
-  // The surface for drawing (smoothed) on a grid of about the given spacing over the domain.
-  // With the waves above it; null: none.
+  // Writes the smoothed surface for drawing to a grid of about this spacing [m] over the domain, with the waves above
+  // it unless `waves` is null.
   void reconstruct(float spacing, bool with_dye, SurfaceGrid& grid, const WaveExchange* waves = nullptr) const;
   void copy_points(WaterPoints& points) const;
 
   [[nodiscard]] const Columns& columns() const;
-  // Other columns instead. Fails, and changes nothing, where one is not inside the domain with a finite velocity and a
-  // volume, or dye is given that is not one share for each.
+  // Replaces the columns. Fails, and changes nothing, if a column is outside the domain, has a velocity that is not
+  // finite or no volume, or if the dye is neither empty nor one entry a column.
   Result<> set_columns(Columns columns);
 
  private:

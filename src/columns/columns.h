@@ -11,12 +11,14 @@
 
 namespace regatta {
 
-// What is integrated and hashed. Order: the bin order of the last sub-step. All arrays but dye have `count()` entries.
+// The state that is integrated and hashed, in the bin order of the last sub-step. All arrays but dye have `count()`
+// entries.
 struct Columns {
-  std::vector<float> x, z;    // position [m]
-  std::vector<float> u, w;    // velocity along x and z [m/s]
-  std::vector<float> volume;  // V_j = m_j / ρ; it changes before open edges alone [m^3]
-  std::vector<Vec2> dye{};    // in two channels, for drawing alone, not hashed; in [0, 1]; empty: none anywhere
+  std::vector<float> x, z;  // position [m]
+  std::vector<float> u, w;  // velocity along x and z [m/s]
+  std::vector<float>
+      volume;  // V_j = m_j / ρ; changes at open edges and in- and outflow, by breaking waves and at the start [m^3]
+  std::vector<Vec2> dye{};  // two channels in [0, 1], for drawing only, not hashed; empty: no dye
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
   void add(Vec2 at, Vec2 velocity, float holds) {
@@ -27,7 +29,7 @@ struct Columns {
     volume.push_back(holds);
     if (!dye.empty()) dye.emplace_back(0.0F);
   }
-  // Keeps those for which keep(i), in their order.
+  // Keeps the columns for which keep(i) is true, in their order.
   template <class Keep>
   void filter(const Keep& keep) {
     std::size_t kept = 0;
@@ -40,14 +42,14 @@ struct Columns {
     for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) field->resize(kept);
     if (!dye.empty()) dye.resize(kept);
   }
-  // A volume [m³] that no column has: it marks one that drop_gone() takes out.
+  // A volume [m³] that no column can have: it marks columns that drop_gone() removes.
   static constexpr float kGone = -1.0F;
   void drop_gone() {
     filter([&](std::size_t i) { return volume[i] != kGone; });
   }
 };
 
-// Water that passed through edges, each way apart [m^3].
+// Water that passed through edges, in and out separately [m^3].
 struct PassedVolume {
   double in = 0.0, out = 0.0;
 
@@ -61,25 +63,25 @@ struct PassedVolume {
 };
 
 // One sub-step's working set: columns and their ghosts beyond walls and periodic edges, in bin order. Every row ends
-// with a full vector of padding (far away, no volume, counted as ghosts of column 0): a vector that runs past a range
-// reads columns of the same row farther than the support radius, or padding, and the kernels are zero for both, so that
-// loops need no tail and no mask.
+// with a full vector of padding: far away, no volume, marked as ghosts of column 0. A vector that runs past a range
+// reads columns of the same row that are farther away than the support radius, or padding; the kernels are zero for
+// both, so loops need no tail and no mask.
 struct ColumnField {
   int count = 0;  // columns, ghosts and padding
   ColumnBins bins;
-  std::vector<float> x, z, u, w, volume;  // as above
-  std::vector<float> depth;               // h; of padding 0 [m]
+  std::vector<float> x, z, u, w, volume;  // as in Columns
+  std::vector<float> depth;               // h; 0 in padding [m]
   std::vector<float> celerity;            // √(g h) [m/s]
   std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]
   std::vector<float> surface;             // η = h + smoothed bed [m]
-  std::vector<float> ax, az;              // acceleration of the columns; of ghosts undefined [m/s^2]
-  // The column's index in Columns; for a ghost: ~index of the column that it is an image of.
+  std::vector<float> ax, az;              // acceleration of the columns; undefined for ghosts [m/s^2]
+  // The column's index in Columns; for a ghost ~index of the column whose image it is.
   std::vector<std::int32_t> source;
 
   struct GhostLink {
     std::int32_t ghost = 0, column = 0;  // places in this field
   };
-  std::vector<GhostLink> ghosts;  // without the padding
+  std::vector<GhostLink> ghosts;  // all ghosts but the padding
 
   [[nodiscard]] bool is_ghost(int i) const { return source[static_cast<std::size_t>(i)] < 0; }
 };

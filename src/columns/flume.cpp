@@ -9,9 +9,9 @@ namespace regatta {
 
 namespace {
 
-// The water in the strip one support radius inside an edge.
+// Sums over the columns in the strip one support radius inside an edge.
 struct Strip {
-  double columns = 0.0, depth = 0.0, bed = 0.0, velocity = 0.0;  // sums
+  double columns = 0.0, depth = 0.0, bed = 0.0, velocity = 0.0;
 };
 
 Strip add(const Strip& a, const Strip& b) {
@@ -46,7 +46,7 @@ void Flume::fill_buffers(const WaterSetup& setup, Columns& columns) const {
     for (int k = 0; k < 2 * count; ++k) {
       const int i = k < count ? k - count : lattice_.nx + k - count;
       Vec2 at = lattice_.at(i, row);
-      at.y = std::min(at.y, setup.domain.upper.y);  // round-off must not put the last row outside
+      at.y = std::min(at.y, setup.domain.upper.y);  // round-off could put the last row outside
       const float bed = setup.terrain->sample(at.x, at.y).height;
       float level = outflow_level_;
       if (at_inflow(at.x)) {
@@ -62,7 +62,7 @@ void Flume::fill_buffers(const WaterSetup& setup, Columns& columns) const {
 
 void Flume::prescribe(const Bed& bed, ColumnField& field) {
   if (!active_) return;
-  const float inward = inflow_west_ ? 1.0F : -1.0F;  // x-direction of the through-flow
+  const float inward = inflow_west_ ? 1.0F : -1.0F;  // sign of the through-flow along x
   const Strips strips = parallel_reduce(
       field.count, Strips{},
       [&](int first, int last) {
@@ -83,7 +83,8 @@ void Flume::prescribe(const Bed& bed, ColumnField& field) {
         return Strips{add(a.inflow, b.inflow), add(a.outflow, b.outflow)};
       });
 
-  // Inflow: speed prescribed, u − 2√(g d) leaves the domain. A dry or supercritical inflow takes the start's level.
+  // Inflow: the speed is prescribed and u − 2√(g d) leaves the domain. A dry or supercritical inflow takes the level of
+  // the start.
   const float speed_in = std::abs(inflow_velocity_);
   inflow_surface_ = start_level_;
   if (strips.inflow.columns > 0.0) {
@@ -96,7 +97,7 @@ void Flume::prescribe(const Bed& bed, ColumnField& field) {
     if (subcritical && root > 0.0F) inflow_surface_ = ground + root * root;
   }
 
-  // Outflow: level prescribed, u + 2√(g d) leaves the domain. Supercritical water leaves as it comes.
+  // Outflow: the level is prescribed and u + 2√(g d) leaves the domain. Supercritical water leaves at its own speed.
   outflow_velocity_ = 0.0F;
   outflow_scale_ = 1.0F;
   float outflow_surface = outflow_level_;
@@ -119,7 +120,7 @@ void Flume::prescribe(const Bed& bed, ColumnField& field) {
   parallel_blocks(field.count, 4096, [&](int first, int last) {
     for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
       const float x = field.x[i];
-      // The padding lies farther away than any buffer.
+      // Skips the padding, which lies farther away than any buffer.
       if (!in_buffer(x) || std::abs(x - lower_) > 2.0F * (upper_ - lower_ + buffer_)) continue;
       const bool inflow = at_inflow(x);
       const float surface = inflow ? inflow_surface_ : outflow_surface;
@@ -148,7 +149,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
     const float x_before = before.x[static_cast<std::size_t>(i)];
     const auto k = static_cast<std::size_t>(before.source[static_cast<std::size_t>(i)]);
     const float x = columns.x[k];
-    if (!std::isfinite(x)) continue;  // no edge must hide it from the totals, which report it
+    if (!std::isfinite(x)) continue;  // left as it is: the totals report it
     if (at_inflow(x_before)) {
       if (at_inflow(x)) continue;
       volume_in += static_cast<double>(columns.volume[k]);
@@ -156,7 +157,7 @@ void Flume::exchange(const Bed& bed, const ColumnField& before, Columns& columns
       const float depth = std::max(inflow_surface_ - bed.sample(x_new, columns.z[k]).height, thinnest_);
       columns.add({x_new, columns.z[k]}, {inflow_velocity_, 0.0F}, depth * cell_area(columns.z[k]));
     } else if (at_inflow(x)) {
-      // A wave runs against the inflow: its columns wait at the edge.
+      // A wave pushes the column back into the inflow: it waits at the edge.
       columns.x[k] = edge_in;
       columns.u[k] = inflow_velocity_;
     } else if (at_outflow(x)) {

@@ -18,7 +18,7 @@ void add_own_head(const HullPatch& patch, const NodeKernel& kernel, HullHead& he
       const float tap =
           kernel.level * patch.node_area * NodeKernel::shape(linear_shape(dx * dx + dz * dz, kernel.inv_support));
       if (tap == 0.0F) break;
-      // The four (two, one) nodes at this distance.
+      // Adds the four (on an axis two, at the node itself one) nodes at this distance.
       for (int k = 0; k < patch.nz; ++k) {
         for (int side_z = m == 0 ? 1 : -1; side_z <= 1; side_z += 2) {
           const int from_k = k + side_z * m;

@@ -1,5 +1,5 @@
-// What the heads of hulls do to the level that the columns feel: Σ d ΔA W(x) over the nodes, W the kernel of heads
-// (head_kernel.h). Its gradient times -g is what hull_exchange.h pushes the columns by.
+// The level that the heads of hulls add for the columns: Σ d ΔA W(x) over the nodes, W the kernel of heads
+// (head_kernel.h). hull_exchange.h pushes the columns by -g times its gradient.
 #pragma once
 
 #include "columns/column_ranges.h"
@@ -14,9 +14,9 @@
 
 namespace regatta {
 
-// Adds the level that a hull's head.head makes at its own nodes to its head.pressed.
+// Adds to head.pressed the level that the hull's own head.head makes at its nodes.
 void add_own_head(const HullPatch& patch, const NodeKernel& kernel, HullHead& head);
-// Σ area value W(x) over the nodes of a patch at a point of its frame.
+// Returns Σ area value W(x) over the nodes of a patch at a point in its frame.
 template <class Kernel>
 float head_at(const HullPatch& patch, const Kernel& kernel, std::span<const float> values, float area, Vec2 at) {
   const WideFloat inv_support(kernel.inv_support);
@@ -24,14 +24,13 @@ float head_at(const HullPatch& patch, const Kernel& kernel, std::span<const floa
            return Kernel::shape(linear_shape(r2, inv_support));
          });
 }
-// Adds what another hull's head makes at the nodes, across periodic edges and mirrored by walls, too; of its own
-// (`itself`) these copies alone.
+// Adds to head.pressed the level that another hull's head makes at the nodes, with its copies across periodic edges and
+// mirror images by walls. itself: `from` is the same hull; only its copies and images count.
 void add_heads_around(const Domain& domain, const HullPatch& from, const HullHead& pressing, bool itself,
                       const NodeKernel& kernel, const HullPatch& patch, HullHead& head);
 
-// Adds to `pressed` what a hull's head does to the level of the columns in a range as their depth tells it: spread by
-// the depth kernel. At rest that and the depth make one level, however steep the hull is. One entry a place of the
-// field.
+// Adds to `pressed` the level of a hull's head at the columns in a range, spread by the depth kernel. At rest it and
+// the depth add up to one level, however steep the hull. One entry a place of the field [m].
 void press_columns(const HullPatch& patch, const HullHead& head, const ColumnRange& range, const ColumnField& field,
                    std::span<float> pressed);
 

@@ -8,12 +8,12 @@ namespace regatta {
 
 namespace {
 
-// What a node presses with.
+// The volume and spring of one node, as in NodePush [m^3].
 struct Pressing {
   float volume, spring;
 };
 
-// On a node at a place, by the nodes of a hull, in the frame of that hull's patch.
+// Returns the force of a hull's nodes on a node at `at`, in the frame of that hull's patch [N].
 glm::dvec2 pushed_by(const NodeKernel& kernel, const HullPatch& hull, const NodePush& its, Vec2 at, Pressing pressing) {
   const float weight = kWaterDensity * kGravity * kernel.gradient;
   const NodeWindow window = nodes_in_reach(hull, at, kernel.support);

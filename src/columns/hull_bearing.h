@@ -1,7 +1,7 @@
-// What hulls that lie above or beside one another in the same water bear of each other's heads. A column below two of
-// them stands lower by both heads; pushed by one alone it hands that hull ρ g ∫ h ∇d, whose part -ρ g ∫ d' ∇d by the
-// other's head d' is no push of the water: at rest the two feel nothing. It is given back here, for each pair of nodes
-// along the line between them.
+// The forces between hulls that lie above or beside each other in the same water, by their heads. A column below two
+// hulls stands lower by both heads. One hull's head then receives ρ g ∫ h ∇d from the columns, whose part -ρ g ∫ d' ∇d
+// by the other's head d' is no push of the water: at rest the two hulls feel nothing. This file gives that part back,
+// for each pair of nodes along the line between them.
 #pragma once
 
 #include "columns/hull_exchange.h"
@@ -9,9 +9,9 @@
 
 namespace regatta {
 
-// In the frame of the patch of `one`: what it bears of the other, of its copies across periodic edges and of the mirror
-// images that it has beyond walls; of those of its own (`itself`) likewise. columns: support of their kernels [m].
-// Neither hull is a wall up to the surface.
+// Returns the force on `one` by the other hull, by its copies across periodic edges and by its mirror images beyond
+// walls, in the frame of `one`'s patch. itself: both are the same hull; only its copies and images count. columns:
+// support of the columns' kernels [m]. Neither hull may be a wall that reaches the surface.
 ExchangeSum borne_of_heads(float columns, const Domain& domain, const HullPatch& one, const NodePush& push_of_one,
                            const HullPatch& other, const NodePush& push_of_other, bool itself);
 

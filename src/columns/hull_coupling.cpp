@@ -23,22 +23,22 @@ namespace regatta {
 
 namespace {
 
-constexpr int kColumnBlock = 8192;  // of the search for columns inside solids
+constexpr int kColumnBlock = 8192;  // columns to a block of the search for columns inside solids; chosen, not measured
 
-// What the columns keep of a body besides its hull.
+// The columns' own data about a body, besides its traced hull.
 struct CoupledBody {
   HullSolid solid;
   WallWater wall;
   NodePush push;
-  ExchangeSum on_bed;  // of the head
+  ExchangeSum on_bed;  // the part of the head's push that the bed bears
   NearColumns near;
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
-  std::vector<LevelPush> level;      // likewise
+  std::vector<LevelPush> level;      // one a range
   std::vector<Bump> bumps;           // one a block of columns
   std::vector<float> hidden;         // scratch: shares of a wall's nodes' kernels that lie in walls
-  bool pushes = false;               // some node pushes columns in this sub-step
-  float by_level = 0.0F;             // of the columns' push on it, how much is told by what their level does to them
+  bool pushes = false;               // a node pushes columns in this sub-step
+  float by_level = 0.0F;             // share of the columns' push on it that level_push.h computes [1]
 };
 
 }  // namespace
@@ -49,14 +49,14 @@ struct HullCoupling::Impl {
   HullSet hulls;
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
-  float moved = 0.0F;                   // how long bodies have moved since the columns last did [s]
-  std::vector<float> cover;             // scratch: shares of the columns' kernels that are wall
-  std::vector<float> rise;              // scratch: how much higher the bed stands there, times these shares [m]
-  std::vector<std::int32_t> completed;  // columns of the last completion, places in the field
-  std::vector<float> summed;            // the depths of the field before it [m]
+  float moved = 0.0F;                   // time that bodies have moved since the columns last moved [s]
+  std::vector<float> cover;             // scratch: share of each column's kernel that is wall [1]
+  std::vector<float> rise;              // scratch: that share times how much higher the bed stands there [m]
+  std::vector<std::int32_t> completed;  // columns whose depth was last completed, places in the field
+  std::vector<float> summed;            // depths of the field before the completion [m]
   WallSight sight;
   std::vector<Vec2> corners;   // scratch
-  std::vector<float> pressed;  // of all places of the field [m]
+  std::vector<float> pressed;  // level added by heads at all places of the field [m]
 
   Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, const Kernels& with, bool under_waves, float level)
       : domain(from),
@@ -109,9 +109,10 @@ void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveEx
   impl.hulls.trace(dt, bodies, waves);
 }
 
-// Which bodies are walls where the water stands now.
+// Finds the bodies that are walls at the present level of the water.
 void HullCoupling::Impl::find_solids(const Bed& bed, const ColumnField& field) {
-  constexpr float kSearch = 2.0F;  // supports around the body in which the level is read
+  // Distance from the body within which the level is read [supports]; chosen, not measured.
+  constexpr float kSearch = 2.0F;
   any_solid = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const HullPatch& patch = hulls[b].patch;
@@ -165,7 +166,7 @@ std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, Colum
   return impl.completed;
 }
 
-// What the walls hide from the columns about them, as share of their kernels too.
+// Finds what static walls hide from the columns around them, also as a share of their kernels.
 void HullCoupling::Impl::find_sight(const Bed& bed, const ColumnField& field) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!bodies[b].solid.active || hulls[b].view.motion != BodyMotion::kStatic) continue;
@@ -248,7 +249,7 @@ void HullCoupling::Impl::weigh_walls() {
   });
 }
 
-// The heads of hulls as walls see them.
+// Reads the heads of hulls at the nodes of walls.
 void HullCoupling::Impl::see_heads() {
   each_wall([&](std::size_t b) {
     std::fill(bodies[b].wall.heads.begin(), bodies[b].wall.heads.end(), 0.0F);
@@ -259,7 +260,7 @@ void HullCoupling::Impl::see_heads() {
   });
 }
 
-// The level that the heads of all hulls would make at rest at the nodes of one.
+// Computes the level that the heads of all hulls would make at rest at the nodes of one.
 void HullCoupling::Impl::find_pressed(std::size_t b) {
   TracedHull& hull = hulls[b];
   if (!hull.water.wet) return;
@@ -289,35 +290,36 @@ void HullCoupling::Impl::read_row(const ColumnField& field, const Bed& bed, std:
   });
 }
 
-// The forces that the nodes know, and what they will do to the columns.
+// Computes the forces at the nodes of a body and the push of its nodes on the columns.
 void HullCoupling::Impl::load_body(const Params& params, float dt, std::size_t b, const Bed& bed) {
   const TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
   if (!hull.water.wet) return;
   NodeForces forces = hulls.find_forces(params, b, body.solid.cover);
   body.pushes = hull.head.active || forces.wetted_area > 0.0F;
-  take_level_reaction_off(forces);  // counted as the columns receive it, in push_water()
+  take_level_reaction_off(forces);  // push_water() counts it, as the columns receive it
   hulls.sum(b, forces, dt);
   prepare_push(hull.patch, hull.water, hull.head, hull.reaction, body.push);
   body.on_bed = borne_by_bed(kernels, domain, bed, hull.patch, body.push);
 }
 
-// Below waves that take a share of its head a hull and the columns do not yet push each other by one energy alone. Of
-// one that lies still newtons would be left, which push it about: they turned a tug by 3.7 degrees in two minutes.
+// Returns the share of the columns' push on a hull that push_by_level() computes. Below waves that take a share of its
+// head, hull and columns do not yet push each other by one energy alone. On a hull that lies still newtons would be
+// left: they turned a tug by 3.7 degrees in two minutes.
 float HullCoupling::Impl::level_part(std::size_t b) const {
   const CoupledBody& body = bodies[b];
   if (!body.pushes || body.solid.active || hulls[b].view.motion != BodyMotion::kDynamic) return 0.0F;
   return hulls[b].waves.share > 0.0F ? lies_still(hulls[b]) : 0.0F;
 }
 
-// The rest of it, by the opposite of what the columns receive. time: as in push_water().
+// Gives a body the rest of that push, the opposite of what the columns receive. time: as in push_water().
 void HullCoupling::Impl::bear(float time, std::size_t b, const ExchangeSum& sum) {
   const auto duration = static_cast<double>(time * (1.0F - bodies[b].by_level));
   hulls[b].gathered.buoyancy += duration * sum.pressure;
   hulls[b].gathered.torque += duration * sum.torque;
 }
 
-// time: for which the body gets the opposite of what the water does [s].
+// Pushes the columns by a body and gives the body the opposite. time: duration of the push on the body [s].
 void HullCoupling::Impl::push_water(float time, std::size_t b, const Bed& bed, ColumnField& field) {
   const HullPatch& patch = hulls[b].patch;
   CoupledBody& body = bodies[b];
@@ -339,7 +341,8 @@ void HullCoupling::Impl::push_water(float time, std::size_t b, const Bed& bed, C
   }
 }
 
-// After all push_water(), on the columns that it has found. time: likewise [s].
+// Pushes a hull by the level of the columns that push_water() has found; call it after push_water() of all bodies.
+// time: as there.
 void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& field) {
   TracedHull& hull = hulls[b];
   CoupledBody& body = bodies[b];
@@ -360,7 +363,7 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
   }
   const float of_waves = hulls.reads_waves() ? unfelt : 0.0F;
   const float of_columns = (1.0F - unfelt) * body.by_level;
-  // The resistance of a hull that planes is that of its bottom (hull_planing.h).
+  // The resistance of a planing hull is that of its bottom (hull_planing.h).
   const double not_planing = static_cast<double>(1.0F - hull.drag.planing);
   const double in_waves = static_cast<double>(time * of_waves) * not_planing;
   hull.gathered.buoyancy += (in_waves + static_cast<double>(time * of_columns)) * all.on_hull.pressure;
@@ -373,7 +376,7 @@ void HullCoupling::Impl::push_by_level(float time, std::size_t b, ColumnField& f
              [&](std::size_t range) { push_back(hull.patch, hull.head, of_waves, answer, body.ranges[range], field); });
 }
 
-// What lies in the shadow of walls pushes as they do themselves (push_from_wall()). time: as in push_water().
+// Pushes columns by the shadows of walls, as the walls themselves do (push_from_wall()). time: as in push_water().
 void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   const auto push_column = [&](std::size_t i, int body, Vec2 turn, Vec2 push) {
     const auto b = static_cast<std::size_t>(body);
@@ -390,7 +393,7 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
     const auto i = static_cast<std::size_t>(shadow.column);
     push_column(i, shadow.body, shadow.turn, -kGravity * (field.depth[i] * shadow.slope - shadow.rise_slope));
   });
-  // Ends of walls push, too: columns that move past one see more of each other.
+  // Ends of walls push, too, because a column that moves past one sees more of the columns behind it.
   sight.each_pair([&](const HiddenPair& pair) {
     if (pair.slope == Vec2(0.0F)) return;
     const auto i = static_cast<std::size_t>(pair.column), j = static_cast<std::size_t>(pair.other);
@@ -401,7 +404,7 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   });
 }
 
-// What hulls bear of each other's heads and of the copies of their own. time: as in push_water().
+// Adds the forces between hulls by their heads and by the copies of these. time: as in push_water().
 void HullCoupling::Impl::bear_each_other(float time) {
   hulls.each([&](std::size_t b) {
     if (!bodies[b].pushes || bodies[b].solid.active) return;
@@ -414,7 +417,7 @@ void HullCoupling::Impl::bear_each_other(float time) {
   });
 }
 
-// What hulls and walls bear of each other. time: as in push_water().
+// Adds the forces between hulls and walls. time: as in push_water().
 void HullCoupling::Impl::bear_walls(float time) {
   const auto duration = static_cast<double>(time);
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -451,7 +454,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   for (CoupledBody& body : impl.bodies) body.pushes = false;
   impl.hulls.each([&](std::size_t b) { impl.load_body(params, dt, b, bed); });
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) impl.bodies[b].by_level = impl.level_part(b);
-  // One body after the other: a column may lie below two hulls.
+  // Goes one body after the other, as a column may lie below two hulls.
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (impl.bodies[b].pushes || impl.bodies[b].solid.active) impl.push_water(share * dt, b, bed, field);
   }
@@ -465,7 +468,7 @@ void HullCoupling::add_forces(const Params& params, float dt, float share, const
   impl.bear_walls(share * dt);
 }
 
-// One hull after the other: a column may lie below two.
+// Adds the level of the hulls' heads at the columns, one hull after the other, as a column may lie below two.
 void HullCoupling::Impl::find_pressed_columns(const ColumnField& field) {
   pressed.clear();
   if (!hulls.any()) return;
@@ -485,7 +488,7 @@ void HullCoupling::Impl::find_pressed_columns(const ColumnField& field) {
   }
 }
 
-// Where walls stop what goes from one place to another, which may lie beyond periodic edges.
+// Returns where walls stop something that goes from one place to another, which may lie beyond periodic edges.
 Vec2 HullCoupling::Impl::stopped(Vec2 from, Vec2 to) {
   each_wall([&](std::size_t b) {
     const HullPatch& patch = hulls[b].patch;
@@ -542,10 +545,10 @@ std::span<const float> HullCoupling::pressed() const { return impl_->pressed; }
 void HullCoupling::end_step(float dt, std::span<BodyLoad> loads) { impl_->hulls.mean_loads(dt, loads); }
 
 float HullCoupling::wave_speed_factor(const Params& params) const {
-  // Below a hull long waves travel √(1+κ) faster, but the shortest ones, which bound the step, hardly feel the head:
-  // with k the wave number, the columns' ω² goes with k² exp(-0.035 k² l²), what the head adds with
-  // κ k² exp(-0.069 k² l²) (the variances of the kernels involved). The maximum of the sum over k is less than
-  // 1 + 0.45 κ times that of the first for κ up to 2.
+  // Below a hull long waves travel √(1+κ) times as fast, but the shortest ones, which bound the step, hardly feel the
+  // head. With k the wave number, the columns' ω² grows as k² exp(-0.035 k² l²) and the head's part as κ k² exp(-0.069
+  // k² l²) (by the variances of the kernels). For κ up to 2 the maximum of the sum over k is less than 1 + 0.45 κ times
+  // that of the first term.
   constexpr float kShortWaves = 0.45F;  // [1]
   return impl_->hulls.any() ? std::sqrt(1.0F + kShortWaves * static_cast<float>(params.bodies_head_stiffness)) : 1.0F;
 }

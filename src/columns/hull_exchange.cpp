@@ -9,7 +9,7 @@ namespace regatta {
 
 void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<const Vec2> reaction,
                   NodePush& push) {
-  constexpr float kLeastMass = 1e-9F;  // below it nodes have no reaction, see node_wetness() [m]
+  constexpr float kLeastMass = 1e-9F;  // shallower nodes have no reaction, see node_wetness() [m]
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   for (std::vector<float>* v : {&push.volume, &push.spring, &push.pull_x, &push.pull_z}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
@@ -63,7 +63,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
     const glm::dvec2 on_hull = -mass * glm::dvec2(head);
     sum.pressure += glm::dvec3(on_hull.x, 0.0, on_hull.y);
     sum.pull -= mass * glm::dvec3(static_cast<double>(pull.x), 0.0, static_cast<double>(pull.y));
-    // Along the vertical the lever may be the column's: the force points along the line to the node.
+    // For the torque about the vertical the column's lever will do, as the force points along the line to the node.
     const glm::dvec2 lever(static_cast<double>(at.x - patch.center.x), static_cast<double>(at.y - patch.center.z));
     sum.torque.y += lever.y * on_hull.x - lever.x * on_hull.y;
   }

@@ -4,10 +4,12 @@ namespace regatta {
 
 namespace {
 
-constexpr float kAway = 2.0F;         // reaches from the propeller to where the water is pushed
-constexpr float kLeastDepth = 0.25F;  // supports: in less water a jet fades, so that it flings no film of water away
+// Distance from the propeller to where the water is pushed [reaches]; chosen, not measured.
+constexpr float kAway = 2.0F;
+// [supports]; in shallower water a jet fades, so that it does not fling a film of water away; chosen, not measured
+constexpr float kLeastDepth = 0.25F;
 
-// What a column at r² from a jet gets of it. spread: of the jet's reach.
+// Returns the share of a jet that a column receives. spread: kernel with the jet's reach.
 float share_of(const ColumnRange& range, std::int32_t column, Vec2 at, const Kernels& spread,
                const ColumnField& field) {
   if (field.is_ghost(column)) return 0.0F;
@@ -18,7 +20,7 @@ float share_of(const ColumnRange& range, std::int32_t column, Vec2 at, const Ker
 
 void push(Vec2 force, Vec2 at, const Kernels& spread, float support, const std::vector<ColumnRange>& ranges,
           ColumnField& field) {
-  float volume = 0.0F;  // Σ V W, but for the kernel's constant
+  float volume = 0.0F;  // Σ V W without the kernel's constant
   for (const ColumnRange& range : ranges) {
     for (std::int32_t c = range.first; c < range.last; ++c) {
       volume += share_of(range, c, at, spread, field) * field.volume[static_cast<std::size_t>(c)];

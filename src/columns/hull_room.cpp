@@ -11,9 +11,10 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMostTaken = 0.9F;  // of a column's volume: a hull that lies on the bed leaves a film below it
+constexpr float kMostTaken = 0.9F;  // largest share of a column's volume that is taken [1]: a hull on the bed leaves a
+                                    // film below it; chosen, not measured
 
-// The head at rest at every node [m].
+// Returns the head at rest at every node [m].
 std::vector<float> resting_head(const HullPatch& patch, float surface) {
   std::vector<float> head(static_cast<std::size_t>(patch.node_count()), 0.0F);
   for (std::size_t n = 0; n < head.size(); ++n) {
@@ -25,14 +26,15 @@ std::vector<float> resting_head(const HullPatch& patch, float surface) {
   return head;
 }
 
-// How far a hull's head is spread over the columns beyond what their own kernels do to it: these spread the columns'
-// volumes alike. Given as the support of a depth kernel, whose variance is l²/14; at least about a column's own area.
+// Returns how far a hull's head is spread over the columns beyond the spread by their own kernels, which spread the
+// columns' volumes alike: as the support of a depth kernel [m], whose variance is l²/14; at least about one column's
+// area.
 float spread_of(const HullPatch& patch, float spacing, float support) {
   const float wider = patch.head_support * patch.head_support - support * support;
   return std::sqrt(spacing * spacing + 14.0F * kKernelVariance * wider);
 }
 
-// A column's share of the head.
+// Returns the head, spread like this, at a place [m].
 float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, float spread) {
   const NodeWindow window = nodes_in_reach(patch, at, spread);
   const float inv_reach2 = 1.0F / (spread * spread);
@@ -47,7 +49,7 @@ float head_at(const HullPatch& patch, const std::vector<float>& head, Vec2 at, f
   return Kernels(spread).depth * patch.node_area * sum;
 }
 
-// The way from a column to the patch's copy next to it, in patch coordinates.
+// Returns a column's place in patch coordinates, seen from the nearest copy of the patch.
 Vec2 place_in_patch(const Domain& domain, const HullPatch& patch, Vec2 world) {
   Vec2 way = world - patch.origin;
   const Vec2 away = way - patch.to_world(0.5F * patch.size);
@@ -126,8 +128,9 @@ bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float supp
 void fill_beside_walls(const WaterSetup& setup, const Bed& bed, std::span<const std::int32_t> grown,
                        std::span<const float> summed, std::span<const std::int32_t> places, const ColumnField& field,
                        Columns& columns) {
-  constexpr float kMost = 2.0F;     // times as much or as little
-  constexpr float kInFull = 0.99F;  // of what a depth can grow by
+  constexpr float kMost = 2.0F;     // largest factor of a column's volume, up or down [1]; chosen, not measured
+  constexpr float kInFull = 0.99F;  // share of the bound of completed_depth() from which a depth counts as not
+                                    // completed in full [1]; chosen, not measured
   std::vector<float> fuller(field.depth.size(), 1.0F);
   for (const std::int32_t c : grown) {
     const auto place = static_cast<std::size_t>(c);

@@ -13,11 +13,13 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMostShare = 0.7F;  // of φ: a column in a corner of walls is not blown up further
+// Largest φ that counts [1]: bounds the depth of a column in a corner of walls; chosen, not measured.
+constexpr float kMostShare = 0.7F;
 
-constexpr int kMostWalls = 4;  // that a column meets on its way in a sub-step, one after the other: a corner has two
+// Most walls that a column meets one after the other in a sub-step: a corner has two; chosen, not measured.
+constexpr int kMostWalls = 4;
 
-// Share of a node's cell inside an edge at this distance.
+// Returns the share of a node's cell inside an edge at this distance [m].
 float covered(float distance, float spacing) { return std::clamp(0.5F - distance / spacing, 0.0F, 1.0F); }
 
 }  // namespace
@@ -42,7 +44,7 @@ float surface_around(const ColumnField& field, const HullPatch& patch, std::span
     for (std::int32_t c = range.first; c < range.last; ++c) {
       const auto i = static_cast<std::size_t>(c);
       const Vec2 at = patch.to_patch(Vec2(field.x[i], field.z[i]) + range.shift - patch.origin);
-      // Outside the footprint's box by more than a support: the depth there knows no wall.
+      // Takes only columns farther than a support outside the footprint's box: their depth knows no wall.
       const Vec2 away = glm::max(-at, at - patch.size);
       if (std::max(away.x, away.y) < support || field.is_ghost(c)) continue;
       const auto weight = static_cast<double>(field.volume[i] * field.inverse_depth[i]);
@@ -60,7 +62,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   for (std::size_t p = 0; p < patch.parts.size(); ++p) {
     const PatchPart& part = patch.parts[p];
     HullSolid::Part& out = solid.parts[p];
-    // A comparison with no level to compare to is false: no water near, no wall needed.
+    // Without water near, `surface` is NaN, the comparison is false, and no wall is needed.
     out.solid = stands_on_bed(part) && part.top >= surface && surface > part.bed &&
                 slice_part(part, 0.5F * (part.bed + surface), out.edges);
     if (!out.solid) continue;
@@ -151,10 +153,10 @@ WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {
 
 namespace {
 
-// From the vertical through the centre of mass [m].
+// Returns the lever from the vertical through the centre of mass [m].
 Vec3 lever_to(const HullPatch& patch, Vec2 at) { return {at.x - patch.center.x, 0.0F, at.y - patch.center.z}; }
 
-// Whether an edge holds columns, and which it is of an axis: the one that `at` lies beyond; none: it lies within.
+// Returns the coordinate of the edge that `at` lies beyond, if that edge holds columns; else nothing.
 std::optional<float> edge_passed(const Axis& axis, float at) {
   if (axis.periodic()) return {};
   if (at < axis.lower && axis.has_image(axis.low)) return axis.lower;
@@ -162,13 +164,13 @@ std::optional<float> edge_passed(const Axis& axis, float at) {
   return {};
 }
 
-// The place in the domain to which confine() (column_edges.h) will move a column.
+// Returns the place in the domain to which confine() (column_edges.h) will move a column.
 Vec2 held_by_edges(const Domain& domain, Vec2 at) {
   return {edge_passed(x_axis(domain), at.x).value_or(at.x), edge_passed(z_axis(domain), at.y).value_or(at.y)};
 }
 
-// A column that slid along a wall beyond an edge of the domain goes back along the wall: moved square to that edge it
-// would come out on the other side of a wall aslant.
+// Moves a column that slid along a wall beyond an edge of the domain back along the wall: moved at right angles to that
+// edge it would come out on the other side of a slanted wall.
 Vec2 back_along_wall(const Domain& domain, Vec2 along, Vec2 at) {
   if (const auto edge = edge_passed(x_axis(domain), at.x); edge && along.x != 0.0F) {
     at = {*edge, at.y + (*edge - at.x) * along.y / along.x};
@@ -185,7 +187,7 @@ Bump project_out(const BodyState& state, float moved, const Domain& domain, cons
                  const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns) {
   const Vec3 velocity = patch.to_patch(state.velocity);
   const Vec3 spin = patch.to_patch(state.angular_velocity);
-  const Vec2 middle = patch.to_world(0.5F * patch.size);  // from the patch's corner
+  const Vec2 middle = patch.to_world(0.5F * patch.size);  // middle of the patch, from its corner
   const float half = 0.5F * glm::length(patch.size);
   const Vec2 size = domain.size();
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
@@ -197,14 +199,14 @@ Bump project_out(const BodyState& state, float moved, const Domain& domain, cons
     const auto i = static_cast<std::size_t>(field.source[before]);
     const Vec2 now = held_by_edges(domain, {columns.x[i], columns.z[i]});
     const Vec2 way = now - Vec2(field.x[before], field.z[before]);
-    // To the copy nearest to the patch's middle.
+    // Uses the copy nearest to the patch's middle.
     Vec2 away = now - patch.origin - middle;
     if (periodic_x) away.x -= size.x * std::round(away.x / size.x);
     if (periodic_z) away.y -= size.y * std::round(away.y / size.y);
     const Vec2 at = patch.to_patch(away + middle);
     const Vec2 from = at - patch.to_patch(way) + moved * horizontal(velocity + glm::cross(spin, lever_to(patch, at)));
     const float reach = half + glm::distance(from, at);
-    if (!(glm::dot(away, away) <= reach * reach)) continue;  // NaN too
+    if (!(glm::dot(away, away) <= reach * reach)) continue;  // false for NaN, too
     const WallMet wall = stopped_by_walls(solid, from, at);
     if (!wall.met) continue;
     const Vec2 along = patch.to_world(Vec2(-wall.normal.y, wall.normal.x));

@@ -1,11 +1,10 @@
 // Hulls as walls. A part of a fixed or driven body that stands on the bed and rises through the surface is a solid
-// cylinder to the columns: its cross-section at half depth counts as water of a column's own level, at rest relative
-// to it (a slip wall), and no column may enter it. Bodies that float or lie aground never become walls: a boat that
-// runs up a beach would throw the water out; the head of hull_head.h carries those.
-//
+// cylinder for the columns: its cross-section at half depth counts as water of a column's own level, at rest relative
+// to it (a slip wall), and no column may enter it. Bodies that float or lie aground never become walls, because a boat
+// that runs up a beach would throw the water out; they are carried by the head of hull_head.h.
 // With A the area of a node that lies in the cross-section, b the bed, and φ = Σ A W over the nodes:
 //   h_i ← (h_i - Σ (b - b_i) A W) / (1 - φ_i)
-// What it presses is told in wall_water.h.
+// The push of walls is in wall_water.h.
 #pragma once
 
 #include "columns/bed.h"
@@ -20,32 +19,32 @@ namespace regatta {
 struct HullSolid {
   struct Part {
     std::vector<SectionEdge> edges;
-    std::vector<Vec2> corners;  // of the section [m]
+    std::vector<Vec2> corners;  // corners of the section, patch frame [m]
     bool solid = false;
   };
   std::vector<Part> parts;
   bool active = false;
-  bool thin = false;         // some part is thinner than a kernel of the columns reaches
+  bool thin = false;         // some part is thinner than the support of the columns' kernels
   float bed = 0.0F;          // mean height of the bed below the solid parts [m]
-  float surface = 0.0F;      // level of the water about it [m]
+  float surface = 0.0F;      // level of the water around it [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
-  std::vector<float> wall;  // the same within the domain: beyond the edges that mirror, its image stands
-  std::vector<float> rise;  // wall times the height of the bed above its lowest place; dry land counts as shore [m]
+  std::vector<float> wall;  // cover inside the domain only: beyond mirroring edges stands its image
+  std::vector<float> rise;  // wall times the height of the bed, at most up to `surface`, above its lowest place [m]
 };
 
-// To the nearest cross-section, patch frame.
+// Returns the distance from a point to the nearest cross-section, patch frame.
 SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
 
-// Can any part be a wall, whatever the level of the water?
+// Returns whether any part can be a wall at some level of the water.
 bool may_be_solid(const HullPatch& patch);
-// Cross-sections where the surface stands at `surface` [m].
+// Computes the cross-sections for water whose surface is at `surface`, world y [m].
 void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
-// Finds solid.rise, of an active solid whose wall is known.
+// Computes solid.rise of an active solid whose wall is known.
 void find_rise(const Domain& domain, const Bed& bed, const HullPatch& patch, HullSolid& solid);
-// Finds solid.wall.
+// Computes solid.wall: solid.cover cut at the edges of the domain.
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid);
-// Level of the columns near by whose depth needs no completion; NaN when there are none.
+// Returns the level of the nearby columns whose depth needs no completion [m]; NaN if there are none.
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support);
 
@@ -53,22 +52,24 @@ float surface_around(const ColumnField& field, const HullPatch& patch, std::span
 // rise (one for each place of the field).
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
                const ColumnField& field, std::span<float> cover, std::span<float> rise);
-// The depth of a column from its sum and φ over all solids, which counts up to a bound. rise: Σ (b - b_i) A W [m].
+// Returns a column's completed depth from its summed depth and φ over all solids, of which at most 0.7 counts.
+// rise: Σ (b - b_i) A W [m].
 float completed_depth(float summed, float cover, float rise = 0.0F);
-// Where what would go straight from one place to another ends, both in the patch's frame: it slides along the walls.
+// The end of a straight move from one place to another that slides along the walls it meets; patch frame.
 struct WallMet {
-  Vec2 end;     // where it then is
-  Vec2 normal;  // of the last edge that it met
+  Vec2 end;     // where it ends [m]
+  Vec2 normal;  // outward normal of the last edge that it met
   bool met = false;
 };
+// Moves from one place to the other past the walls, patch frame.
 WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to);
-// What columns gave to a body, patch frame.
+// The impulse that columns gave to a body, patch frame.
 struct Bump {
   Vec3 impulse{0.0F};  // [N s]
   Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
-// Puts those of the columns at [first, last) of the field that went into the solid since then, or through it, back to
-// where they came in, and takes away their velocity into it. moved: how long the body has moved since then [s].
+// Moves columns at [first, last) of the field that have gone into the solid since then, or through it, back to where
+// they entered, and removes their velocity into it. moved: time that the body has moved since then [s].
 Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,
                  const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns);
 

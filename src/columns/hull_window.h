@@ -1,5 +1,5 @@
-// Which nodes of a patch a place can reach, and sums over them. Shared by the loops over pairs of columns and nodes,
-// and of the nodes of two patches.
+// Finds the nodes of a patch that a place can reach, and sums over them. Shared by loops over pairs of columns and
+// nodes, and over pairs of nodes of two patches.
 #pragma once
 
 #include "columns/column_edges.h"
@@ -12,7 +12,8 @@
 
 namespace regatta {
 
-// Nodes i0 <= i < i1, k0 <= k < k1. A vector that runs past i1 reads nodes out of reach or the row's padding of zeros.
+// The nodes i0 <= i < i1, k0 <= k < k1. A vector that runs past i1 reads nodes out of reach or the zeros that pad the
+// row.
 struct NodeWindow {
   int i0 = 0, i1 = 0, k0 = 0, k1 = 0;
   [[nodiscard]] bool empty() const { return i0 >= i1 || k0 >= k1; }
@@ -33,7 +34,7 @@ inline NodeWindow nodes_in_reach(const HullPatch& patch, Vec2 at, float support)
           first(at.y, patch.spacing.y, patch.nz), last(at.y, patch.spacing.y, patch.nz)};
 }
 
-// Σ value shape(r²) over the nodes about a place in the patch's frame.
+// Returns Σ value shape(r²) over the nodes around a place in the patch's frame.
 template <class Shape>
 float sum_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
                      const Shape& shape) {
@@ -49,7 +50,7 @@ float sum_over_nodes(const HullPatch& patch, float support, std::span<const floa
   return sum_lanes(sum);
 }
 
-// Σ value shape(r²) (place - node), likewise.
+// Returns Σ value shape(r²) (place - node) likewise.
 template <class Shape>
 Vec2 slope_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
                       const Shape& shape) {
@@ -67,9 +68,9 @@ Vec2 slope_over_nodes(const HullPatch& patch, float support, std::span<const flo
   return {sum_lanes(sum_x), sum_lanes(sum_z)};
 }
 
-// work(i, k, at, turn) for the nodes in rows [first, last) of one patch, and for their copies across periodic edges and
-// walls, that lie within reach of the box of another: at: their place in the other's frame; turn: of the copy, see
-// each_mirror(). itself: the two patches are one, whose nodes meet their copies alone.
+// Calls work(i, k, at, turn) for the nodes in rows [first, last) of patch `one` and for their copies across periodic
+// edges and walls that lie within reach of the box of patch `other`. at: their place in the frame of `other`; turn: of
+// the copy, see each_mirror(). itself: both patches are one; its nodes meet only their copies.
 template <class Work>
 void each_node_near(const Domain& domain, const HullPatch& other, float reach, bool itself, const HullPatch& one,
                     int first, int last, const Work& work) {

@@ -14,14 +14,14 @@ namespace regatta {
 
 struct Kernels {
   float support = 0.3F;       // l [m]
-  float inv_support = 0.0F;   // 1 / l
-  float inv_support2 = 0.0F;  // 1 / l²
-  float depth = 0.0F;         // 6/(π l²)
-  float gradient = 0.0F;      // 140/(π l⁴)
-  float potential = 0.0F;     // 7/(π l²)
-  float laplacian = 0.0F;     // 40/(π l⁴)
-  // Columns push each other by these: a sum over a lattice finds only a share of a slope (felt_slope() in lattice.h),
-  // so gradient and potential are divided by it, and count as much as those of beds, hulls and walls.
+  float inv_support = 0.0F;   // 1 / l [1/m]
+  float inv_support2 = 0.0F;  // 1 / l² [1/m²]
+  float depth = 0.0F;         // 6/(π l²) [1/m²]
+  float gradient = 0.0F;      // 140/(π l⁴) [1/m⁴]
+  float potential = 0.0F;     // 7/(π l²) [1/m²]
+  float laplacian = 0.0F;     // 40/(π l⁴) [1/m⁴]
+  // Constants for the forces between columns. A sum over a lattice finds only a share of a slope (felt_slope() in
+  // lattice.h), so gradient and potential are divided by it; then columns weigh as much as beds, hulls and walls.
   float pair_gradient = 0.0F;
   float pair_potential = 0.0F;
 
@@ -37,7 +37,7 @@ struct Kernels {
         pair_potential(potential / felt) {}
 };
 
-// (1 − q²)⁵ from r², the depth kernel without its constant. T: float or WideFloat.
+// Returns (1 − q²)⁵ from r²: the depth kernel without its constant. T: float or WideFloat.
 template <class T>
 T depth_shape(const T& r2, const T& inv_support2) {
   using std::max;
@@ -46,7 +46,7 @@ T depth_shape(const T& r2, const T& inv_support2) {
   return t2 * t2 * t;
 }
 
-// 1 − q, the base of the force and viscosity kernels. T: float or WideFloat.
+// Returns 1 − q, the base of the force and viscosity kernels. T: float or WideFloat.
 template <class T>
 T linear_shape(const T& r2, const T& inv_support) {
   using std::max;
@@ -54,7 +54,7 @@ T linear_shape(const T& r2, const T& inv_support) {
   return max(T(1.0F) - sqrt(r2) * inv_support, T(0.0F));
 }
 
-// (1 − q)⁴ (1 + 4 q) from 1 − q: the force kernel's potential without its constant. T: float or WideFloat.
+// Returns (1 − q)⁴ (1 + 4 q) from 1 − q: the force kernel's potential without its constant. T: float or WideFloat.
 template <class T>
 T potential_shape(const T& t) {
   const T t2 = t * t;

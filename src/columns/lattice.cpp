@@ -9,14 +9,15 @@ namespace regatta {
 
 namespace {
 
-constexpr double kRowStretch = 1.0745699;  // √(2/√3): columns of a regular hexagonal lattice of unit cells
+// √(2/√3) [1]: column distance in a regular hexagonal lattice with cells of area 1.
+constexpr double kRowStretch = 1.0745699;
 
-// visit(i, row, at, start, depth) for all places of the lattice that have water.
+// Calls visit(i, row, at, start, depth) for all places of the lattice that have water.
 template <class Visit>
 void for_wet_places(const WaterSetup& setup, const Lattice& lattice, float thinnest, const Visit& visit) {
   for (int row = 0; row < lattice.rows(); ++row) {
     for (int i = 0; i < lattice.columns_of(row); ++i) {
-      // Round-off must not put the last column outside.
+      // Round-off could put the last column outside.
       const Vec2 at = glm::min(lattice.at(i, row), setup.domain.upper);
       const WaterStart start = start_at(setup, at);
       const float depth = start.level - setup.terrain->sample(at.x, at.y).height;
@@ -43,7 +44,7 @@ float felt_slope(const Kernels& kernels, float cell_area) {
       const double x = dx * (i + (row % 2 != 0 ? 0.5 : 0.0));
       const double z = dz * row;
       const double t = std::max(0.0, 1.0 - std::hypot(x, z) / support);
-      sum += 0.5 * (x * x + z * z) * t * t * t;  // the mean of both axes
+      sum += 0.5 * (x * x + z * z) * t * t * t;  // mean of both axes
     }
   }
   return static_cast<float>(static_cast<double>(kernels.gradient * cell_area) * sum);
@@ -66,7 +67,7 @@ Result<Lattice> make_lattice(const WaterSetup& setup) {
   };
   lattice.mirrored_x = mirrors(setup.domain.west, setup.domain.east);
   lattice.mirrored_z = mirrors(setup.domain.south, setup.domain.north);
-  // An even number of rows, so that the shift of the rows closes across a periodic edge.
+  // Takes an even number of rows, so that their shifts match across a periodic edge.
   lattice.nz = 2 * std::max(1, static_cast<int>(std::lround(0.5 * wanted_z)));
   lattice.dx = size.x / static_cast<float>(lattice.nx);
   lattice.dz = size.y / static_cast<float>(lattice.nz);

@@ -10,17 +10,19 @@ namespace regatta {
 
 namespace {
 
-// force: level, patch frame [N]; lever: from the vertical through the centre of mass [m].
+// Adds a force and its torque about the vertical. force: horizontal, patch frame [N]; lever: from the vertical through
+// the centre of mass [m].
 void add_force(glm::dvec2 force, glm::dvec2 lever, ExchangeSum& sum) {
   sum.pressure += glm::dvec3(force.x, 0.0, force.y);
   sum.torque.y += lever.y * force.x - lever.x * force.y;
 }
 
-// Of a hull `deep` times as long as the water is deep where `unfelt` of its head is missing: at most what reaches down
-// to the bed.
+// Returns `deep`, the depth of the hull over that of the water, bounded so that `unfelt` of it does not exceed the
+// water.
 float share_of_depth(float deep, float unfelt) { return unfelt * deep < 1.0F ? deep : 1.0F / unfelt; }
 
-// work(column, its place in the patch, the share of it in whose place the hull lies) for those in reach of the hull.
+// Calls work(column, its place in the patch from the centre of mass, share of its water that the hull displaces) for
+// the columns in reach of the hull.
 template <class Work>
 void each_column(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
                  const ColumnField& field, const Work& work) {
@@ -76,7 +78,7 @@ LevelAnswer answer_to_level(const LevelPush& push, Vec2 spacing) {
   const double spread = push.inertia - push.mass * glm::dot(answer.middle, answer.middle);
   const double couple = push.on_hull.torque.y - (answer.middle.y * force.x - answer.middle.x * force.y);
   answer.drift = -force / push.mass;
-  // A single column takes no couple (hull/hull_reaction.h).
+  // A single column can take no couple (hull/hull_reaction.h).
   const double least = 0.25 * push.mass * static_cast<double>(glm::dot(spacing, spacing));
   answer.turn = -couple / std::max(spread, least);
   return answer;

@@ -11,7 +11,7 @@ namespace regatta {
 
 namespace {
 
-constexpr int kReachOfCells = 2;  // that a support covers
+constexpr int kReachOfCells = 2;  // cells that a support covers: a cell is half of one wide
 
 int cell_of(float at, float lower, float inv_cell, int count) {
   return std::clamp(static_cast<int>((at - lower) * inv_cell), 0, count - 1);
@@ -50,7 +50,7 @@ void list_near(const ColumnField& field, const Domain& domain, const HullPatch& 
   std::partial_sum(near.first.begin(), near.first.end(), near.first.begin());
   const auto places = static_cast<std::size_t>(near.first.back());
   for (std::vector<float>* v : {&near.x, &near.z, &near.volume}) v->assign(places, 0.0F);
-  // Each cell is filled from its end, which moves to its front.
+  // Fills each cell from its end; near.first moves to the cell's front.
   for (auto column = near.found.rbegin(); column != near.found.rend(); ++column) {
     const auto at = static_cast<std::size_t>(--near.first[place({column->x, column->y})]);
     near.x[at] = column->x;
@@ -66,7 +66,7 @@ BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch
   };
   const float missing = patch.head_support * patch.head_support - columns.support * columns.support;
   if (bed.flat() || !(missing > 0.0F)) return sample(at);
-  // Four places of the variance that is missing.
+  // Averages over four places with the missing variance.
   const float off = std::sqrt(2.0F * kKernelVariance * missing);
   BedSample mean{0.0F, Vec2(0.0F)};
   for (const Vec2 way : {Vec2(off, 0.0F), Vec2(-off, 0.0F), Vec2(0.0F, off), Vec2(0.0F, -off)}) {

@@ -1,5 +1,5 @@
-// The columns about a hull's patch, in cells of its frame, so that its nodes can read the water through kernels wider
-// than the columns' own.
+// Lists the columns around a hull's patch in cells of its frame, so that its nodes can read the water through kernels
+// wider than the columns' own.
 #pragma once
 
 #include "columns/bed.h"
@@ -12,27 +12,27 @@
 
 namespace regatta {
 
-// Images across edges and walls, too. Row after row of cells; behind each row stands a vector of columns without
-// volume, so that loops over a part of it need no tail.
+// Columns and their images across edges and walls, row after row of cells. Each row ends with a vector of columns
+// without volume, so loops over a part of it need no tail.
 struct NearColumns {
   Vec2 lower{0.0F};           // corner of the first cell [m]
   float inv_cell = 1.0F;      // one over half the kernel's support [1/m]
   int nx = 0, nz = 0;         // cells
-  std::vector<int> first;     // of each cell, and the end of each row [nz][nx + 1]
+  std::vector<int> first;     // first column of each cell, and the end of each row [nz][nx + 1]
   std::vector<float> x, z;    // [m]
   std::vector<float> volume;  // [m³]
   std::vector<Vec4> found;    // scratch
 };
-// Those that the kernel reaches from a node of the patch. ranges: scratch.
+// Lists the columns that the kernel reaches from any node of the patch. ranges: scratch.
 void list_near(const ColumnField& field, const Domain& domain, const HullPatch& patch, const HeadKernel& kernel,
                std::vector<ColumnRange>& ranges, NearColumns& near);
 
-// The bed as a hull's head feels it: columns feel theirs through their own kernel, a head through its own, which may be
-// wider. By the bed of columns still water over a curved bed would have a slope below a hull. at: world (x, z).
+// Returns the bed below a hull's head. Columns feel the bed smoothed by their own kernel, a head by its own, which may
+// be wider: with the columns' bed, still water over a curved bed would have a slope below the hull. at: world (x, z).
 BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns, Vec2 at);
 
-// Row k of the nodes, after gather_row() (patch_columns.h): the level as a head feels it, through the kernel that
-// spreads it and for which `near` was listed.
+// Reads the level of the nodes in row k, after gather_row() (patch_columns.h), through the head's own kernel, for which
+// `near` was listed.
 void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed, const Domain& domain,
                 const HullPatch& patch, int k, PatchWater& water);
 

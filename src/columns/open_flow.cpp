@@ -9,15 +9,17 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBlock = 4096;
-constexpr float kLeastSpeed = 1e-4F;  // of what counts as a current [m/s]
-constexpr float kNearShare = 0.4F;    // of the lattice's spacing
-constexpr float kLineShare = 0.05F;   // of it: how far behind the band the line is that columns cross: none lies on it
-constexpr int kRoomForBands = 4;      // a domain is at least so many bands wide, or has none
+constexpr int kBlock = 4096;          // columns to a block of a parallel loop; chosen, not measured
+constexpr float kLeastSpeed = 1e-4F;  // slower water counts as no current [m/s]; chosen, not measured
+// Share of the lattice's spacing [1]; less than half, so that only one column is near a place.
+constexpr float kNearShare = 0.4F;
+// Share of near_ [1]: the line that columns cross lies this far inside of the band, so that no column is laid on it.
+constexpr float kLineShare = 0.05F;
+constexpr int kRoomForBands = 4;  // bands that fit into a domain at least, else it has none; chosen, not measured
 
 int bin_of(float at, float origin, float edge, int count) { return clamped_bin((at - origin) / edge, 0, count - 1); }
 
-// The column within `near` of a place, or -1.
+// Returns the column within `near` of a place, or -1.
 std::int32_t column_at(const ColumnField& field, Vec2 place, float near) {
   const ColumnBins& bins = field.bins;
   const int bx0 = bin_of(place.x - near, bins.origin.x, bins.edge, bins.nx);
@@ -46,7 +48,7 @@ OpenFlow::OpenFlow(const Domain& domain, const Bed& bed, const Lattice& lattice,
   const float across_z = std::ceil(support / (2.0F * lattice.dz)) * 2.0F * lattice.dz;
   const auto lets_through = [&](EdgeKind kind, bool is_x, float at) {
     if (kind != EdgeKind::kOpen) return false;
-    const int places = is_x ? lattice.nz : lattice.nx;  // along the edge
+    const int places = is_x ? lattice.nz : lattice.nx;  // places to look at along the edge
     for (int i = 0; i <= places; ++i) {
       const float part = static_cast<float>(i) / static_cast<float>(places);
       const Vec2 along = domain.lower + part * domain.size();
@@ -54,7 +56,7 @@ OpenFlow::OpenFlow(const Domain& domain, const Bed& bed, const Lattice& lattice,
     }
     return false;  // it lies dry
   };
-  // In a flume the stream runs along its axis, and flume.h lets it in and out.
+  // In a flume the stream runs along its axis; flume.h lets it in and out.
   const auto of_flume = [](EdgeKind kind) { return kind == EdgeKind::kInflow || kind == EdgeKind::kOutflow; };
   const bool flume = of_flume(domain.west) || of_flume(domain.east);
   const bool along_x =
@@ -78,7 +80,8 @@ bool OpenFlow::in_band(Vec2 at) const {
                                 [&](const Edge& edge) { return edge.crossed && edge.inside(at) < edge.band; });
 }
 
-// A column's images at the edge are those of a wall, and tell nothing of its depth once the pattern has moved.
+// Depths are prescribed because a column's images at the edge are those of a wall and say nothing about its depth once
+// the pattern has moved.
 void OpenFlow::prescribe(const Bed& bed, const WaterOutside& outside, const Sponge& sponge, ColumnField& field) const {
   if (!active_) return;
   parallel_blocks(field.count, kBlock, [&](int first, int last) {
@@ -118,7 +121,7 @@ void OpenFlow::follow(const Bed& bed, const ColumnField& before, Vec2 was, std::
       float& others = columns.volume[static_cast<std::size_t>(there)];
       if (others == Columns::kGone || others >= volume) continue;
       passed.book(static_cast<double>(volume) - static_cast<double>(others));
-      others = volume;  // half of it lay on the edge
+      others = volume;  // it lay on the edge and held half a cell
       continue;
     }
     const std::size_t next = columns.x.size();
@@ -137,7 +140,7 @@ OpenFlow::Exchange OpenFlow::exchange(const Bed& bed, const ColumnField& before,
     const auto i = static_cast<std::size_t>(n);
     const auto k = static_cast<std::size_t>(before.source[i]);
     const Vec2 was(before.x[i], before.z[i]), now(columns.x[k], columns.z[k]);
-    if (!std::isfinite(now.x + now.y)) continue;  // no edge must hide it from the totals, which report it
+    if (!std::isfinite(now.x + now.y)) continue;  // left as it is: the totals report it
     float beyond = 0.0F;
     for (const Edge& edge : edges_) {
       if (edge.crossed) beyond = std::max(beyond, -edge.inside(now));

@@ -9,9 +9,11 @@ namespace regatta {
 
 namespace {
 
-constexpr int kBins = kReach;          // of a square, along an edge: a support radius
-constexpr float kLeastAcross = 0.25F;  // cos²θ: waves that run more along an edge than 60° fade as at 60°
-constexpr float kMostDrawn = 0.5F;     // of a column's water, in a sub-step; and how shallow a trough is taken to be
+constexpr int kBins = kReach;          // bins along the edge of a square: together a support radius
+constexpr float kLeastAcross = 0.25F;  // least cos²θ [1], that of 60° from the normal; see open_level.h
+// Least share of a column's water that stays in a sub-step, and of the still depth in a trough [1]; chosen, not
+// measured.
+constexpr float kMostDrawn = 0.5F;
 
 int squares_of(int bins) { return (bins + kBins - 1) / kBins; }
 
@@ -38,7 +40,7 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
         const auto i = static_cast<std::size_t>(n);
         const Vec2 at(field.x[i], field.z[i]);
         const float above = field.surface[i] - outside.level;
-        if (!(field.depth[i] - above > thinnest)) continue;  // on ground that the water outside would not cover
+        if (!(field.depth[i] - above > thinnest)) continue;  // the water outside would not cover this ground
         const SwellWater there = outside_at(outside, sponge, at, field.depth[i] - above);
         const auto weight = static_cast<double>(field.volume[i]);
         volume += weight;
@@ -54,7 +56,7 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
   parallel_rows(0, nz_, [&](int sz) {
     for (int sx = 0; sx < nx_; ++sx) {
       const Vec2 lower = origin_ + edge * Vec2(static_cast<float>(sx - 1), static_cast<float>(sz - 1));
-      const Vec2 upper = lower + 3.0F * edge;  // with the squares beside it, which its columns read
+      const Vec2 upper = lower + 3.0F * edge;  // the neighbouring squares are included, as columns read those, too
       if (sponge.touches(lower, upper)) {
         squares_[static_cast<std::size_t>(sz) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(sx)] =
             of_square(sx, sz);
@@ -65,7 +67,8 @@ void OpenLevel::gather(const WaterOutside& outside, const Sponge& sponge, std::s
 
 float OpenLevel::kept(Vec2 at, Vec2 rate, float still_depth, float dt) const {
   const Vec2 place = (at - origin_) * inv_edge_ - 0.5F;
-  const int sx = clamped_bin(place.x, 0, nx_ - 2), sz = clamped_bin(place.y, 0, nz_ - 2);  // a place may be no number
+  // Bounded, as a place may be NaN.
+  const int sx = clamped_bin(place.x, 0, nx_ - 2), sz = clamped_bin(place.y, 0, nz_ - 2);
   const Vec2 part = glm::clamp(place - Vec2(static_cast<float>(sx), static_cast<float>(sz)), 0.0F, 1.0F);
   Square mean;
   for (int k = 0; k < 2; ++k) {

@@ -18,7 +18,7 @@ struct PlaceSums {
 
 struct Place {
   Vec2 at;
-  WideFloat x0, x1, z0, z1;  // columns beyond these are mirror images
+  WideFloat x0, x1, z0, z1;  // bounds: columns beyond them are mirror images
 };
 
 template <bool kMoving>
@@ -57,10 +57,10 @@ PlaceSums sum_at(const ColumnField& field, const Kernels& kernels, const Place& 
 
 void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
                 PatchWater& water) {
-  constexpr float kFar = 1e30F;
+  constexpr float kFar = 1e30F;  // [m]; farther than any column
   const bool periodic_x = domain.west == EdgeKind::kPeriodic;
   const bool periodic_z = domain.south == EdgeKind::kPeriodic;
-  // Columns beyond these are mirror images: they shape the surface, but can't take an impulse.
+  // Columns beyond these bounds are mirror images: they shape the surface but cannot take an impulse.
   Place place{Vec2(0.0F), WideFloat(periodic_x ? -kFar : domain.lower.x), WideFloat(periodic_x ? kFar : domain.upper.x),
               WideFloat(periodic_z ? -kFar : domain.lower.y), WideFloat(periodic_z ? kFar : domain.upper.y)};
   for (int i = 0; i < patch.nx; ++i) {

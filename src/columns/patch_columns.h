@@ -1,4 +1,4 @@
-// What a hull's patch reads from the columns, and which columns are near it.
+// Reads the columns at the nodes of a hull's patch, and finds the columns near it.
 #pragma once
 
 #include "columns/bed.h"
@@ -12,22 +12,22 @@
 
 namespace regatta {
 
-// Reads row k of the nodes but for the level, which a hull reads through the kernel of its head (near_columns.h); rows
+// Reads row k of the nodes, all but the level: a hull reads that through the kernel of its head (near_columns.h). Rows
 // are independent of each other.
 void gather_row(const ColumnField& field, const Kernels& kernels, const Domain& domain, const HullPatch& patch, int k,
                 PatchWater& water);
 
-// Σ V W of the force kernel's potential at a place in the domain: the depth that the columns feel [m].
+// Returns Σ V W of the force kernel's potential at a place in the domain: the depth that the columns feel [m].
 float depth_felt(const ColumnField& field, const Kernels& kernels, Vec2 at);
-// The level of the water at a place in the domain, as the columns feel it.
+// Returns the level of the water at a place in the domain, as the columns feel it.
 RingWater level_at(const ColumnField& field, const Kernels& kernels, const Bed& bed, Vec2 at);
 
-// Adds to `out`, one entry a place of the field, Σ area value W of the depth kernel over a patch's nodes around each
-// column of the range that is no ghost. values: of the nodes; area: of each [m²].
+// Adds to `out` (one entry a place of the field), for each column of the range that is no ghost, Σ area value W of the
+// depth kernel over the patch's nodes around it. values: one a node; area: of each node [m²].
 void add_node_values(const Kernels& kernels, const HullPatch& patch, std::span<const float> values, float area,
                      const ColumnRange& range, const ColumnField& field, std::span<float> out);
 
-// The columns within `margin` of the patch's box. mirrored: also those whose mirror images are.
+// Finds the columns within `margin` [m] of the patch's box; mirrored: also those whose mirror images are.
 void find_columns(const ColumnField& field, const Domain& domain, const HullPatch& patch, float margin,
                   std::vector<ColumnRange>& ranges, bool mirrored = false);
 

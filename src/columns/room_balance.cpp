@@ -11,18 +11,20 @@ namespace regatta {
 
 namespace {
 
-constexpr double kBalanced = 0.0005;  // this far from its room a body may stay [m]
-// Or with this share of the acceleration of the waves that are left over (faint_pull()): so much they do to a boat.
+constexpr double kBalanced = 0.0005;  // distance from its room at which a body may stay [m]; chosen, not measured
+// Share of the mass times the acceleration of faint waves that may be left (faint_pull()) [1]: a force as small as
+// these waves exert on a boat; chosen, not measured.
 constexpr double kShareOfWaves = 0.035;
-constexpr int kMostMoves = 12;         // of a room
-constexpr int kMostInVain = 4;         // of them, one after the other
-constexpr double kGain = 0.8;          // a move that leaves more of the least force than this was in vain
-constexpr double kLongestMove = 0.25;  // of one, in spacings of the columns
-constexpr double kFarthest = 1.0;      // a room is from its hull, likewise
-// Of a room, in weights of the body for each beam; measured: 0.003 along a boat, 0.012 across, 0.002 about the
+constexpr int kMostMoves = 12;  // most moves of a room; chosen, not measured
+constexpr int kMostInVain = 4;  // most moves in a row that do not help; chosen, not measured
+// A move that leaves more than this share of the least force did not help [1]; chosen, not measured.
+constexpr double kGain = 0.8;
+constexpr double kLongestMove = 0.25;  // longest move [column spacings]; chosen, not measured
+constexpr double kFarthest = 1.0;      // farthest place of a room from its hull [column spacings]; chosen, not measured
+// First stiffness of a room [weights of the body per beam]; measured: 0.003 along a boat, 0.012 across, 0.002 about the
 // vertical.
 constexpr double kFirstStiffness = 0.008, kFirstStiffnessOfTurn = 0.002;
-// More than this share of its weight is no error of the room: the body lies half ashore.
+// A larger force [weights of the body] is no error of the room: the body lies half ashore; chosen, not measured.
 constexpr double kMostForce = 0.02;
 
 }  // namespace
@@ -46,7 +48,7 @@ RoomBalance::RoomBalance(const WaterSetup& setup, float support, std::span<const
   }
 }
 
-// The place to try next; false: where it is it may stay.
+// Finds the next place to try; false: the room may stay where it is.
 bool RoomBalance::next_way(const BodyLoad& load, Room& room, Way& to) const {
   const Way force(load.force.x, load.force.z, static_cast<double>(load.torque.y) / room.half_length);
   const double weight = static_cast<double>(room.body.mass * kGravity);
@@ -82,7 +84,7 @@ bool RoomBalance::next_way(const BodyLoad& load, Room& room, Way& to) const {
   return true;
 }
 
-// The columns stay where they are and take over the shares that the room leaves at its new place.
+// Moves a room: columns stay where they are and take over the shares that the room leaves at its new place.
 void RoomBalance::move_room(Room& room, const Way& to, Columns& columns) const {
   const auto room_at = [&](const Way& way) {
     BodyView body = room.body;

@@ -8,7 +8,7 @@ double mass_of(const ColumnField& field, std::size_t i) {
   return static_cast<double>(kWaterDensity) * static_cast<double>(field.volume[i]);
 }
 
-// piece(i, n): column i of a range, n of the scratch's pieces.
+// Calls piece(i, n) for each column i of a range; n counts the scratch's pieces.
 template <class Piece>
 void for_columns(const ColumnField& field, const ColumnRange& range, std::size_t first, const Piece& piece) {
   for (std::int32_t c = range.first; c < range.last; ++c) {
@@ -16,7 +16,7 @@ void for_columns(const ColumnField& field, const ColumnRange& range, std::size_t
   }
 }
 
-// The pieces, and their moments by range.
+// Reads the pieces, and their moments by range.
 void read_pieces(const WakeField& wake, const ColumnField& field, WakePushScratch& scratch) {
   std::size_t count = 0;
   scratch.first.clear();
@@ -37,7 +37,7 @@ void read_pieces(const WakeField& wake, const ColumnField& field, WakePushScratc
   });
 }
 
-// Balances the pieces. The power of an acceleration of `rate` times them over dt [W].
+// Balances the pieces. Returns the power of an acceleration of `rate` times them over dt [W].
 double balance_pieces(double rate, float dt, const WakeField& wake, const WakeBalance& balance,
                       const ColumnField& field, WakePushScratch& scratch) {
   const float half_kick = 0.5F * static_cast<float>(rate) * dt;

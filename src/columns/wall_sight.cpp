@@ -11,16 +11,19 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRays = 96;           // about a column; measured by tests/unit/wall_sight_test.cpp
-constexpr float kFade = 0.25F;      // of the support; measured by tests/validation/columns_wall_test.cpp
-constexpr int kMostJoined = 3;      // walls that go on from each other, one after the other
-constexpr float kTouching = 1e-2F;  // of the support: walls that are no farther apart have no way between them
-constexpr float kSkin = 3e-4F;      // of the support: columns that lie on a wall, give or take rounding, are outside
+constexpr int kRays = 96;       // rays around a column; measured by tests/unit/wall_sight_test.cpp
+constexpr float kFade = 0.25F;  // share of the support [1]; measured by tests/validation/columns_wall_test.cpp
+constexpr int kMostJoined = 3;  // most walls that continue each other in a chain; chosen, not measured
+// Share of the support [1]: walls no farther apart than this touch; chosen, not measured.
+constexpr float kTouching = 1e-2F;
+// Share of the support [1] by which walls shrink: columns on a wall's face count as outside despite rounding; chosen,
+// not measured.
+constexpr float kSkin = 3e-4F;
 constexpr float kFar = std::numeric_limits<float>::max();  // [m]; no place in a domain lies so far off
 
 float cross_product(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// A unit vector turned by a right angle: cross_product(e, v) is the part of v along left_of(e).
+// Returns a unit vector turned by a right angle: cross_product(e, v) is the part of v along left_of(e).
 Vec2 left_of(Vec2 e) { return {-e.y, e.x}; }
 
 float distance_to_edge(Vec2 at, Vec2 from, Vec2 to) {
@@ -30,7 +33,7 @@ float distance_to_edge(Vec2 at, Vec2 from, Vec2 to) {
   return glm::distance(at, from + part * way);
 }
 
-// Integrals of the kernels from q = r / l on, to 1, and the same times q once more.
+// These return integrals of the kernels from q = r / l to 1; those of the far tails have one more factor q.
 // ∫ 2π W l² q dq of the depth kernel.
 float tail_of_depth(float q) {
   const float t = std::max(1.0F - q * q, 0.0F);
@@ -123,7 +126,7 @@ void WallSight::add(int body, float level, std::span<const Vec2> corners) {
 }
 
 void WallSight::add_image(int body, float level, std::span<const Vec2> corners, Vec2 turn, Vec2 shift) {
-  // A little smaller than it is, each corner towards the middle along the way that keeps thin walls thin.
+  // Shrinks the wall a little: each corner moves inwards in the direction that keeps thin walls thin.
   const float reach = kernels_.support;
   cut_.clear();
   for (std::size_t n = 0; n < corners.size(); ++n) {
@@ -133,7 +136,7 @@ void WallSight::add_image(int body, float level, std::span<const Vec2> corners, 
     const Vec2 inward = kSkin * reach * (after - before) / std::max(0.1F, std::abs(cross_product(before, after)));
     cut_.push_back(turn * (at + inward) + shift);
   }
-  // It stands on its own side of the domain's edges alone: beyond, its image does.
+  // Cuts the wall at mirroring edges of the domain: beyond them stands its image.
   const Axis axes[2] = {x_axis(domain_), z_axis(domain_)};
   for (int a = 0; a < 2; ++a) {
     const Axis& axis = axes[a];
@@ -160,7 +163,7 @@ void WallSight::add_image(int body, float level, std::span<const Vec2> corners, 
   walls_.push_back(wall);
 }
 
-// Keeps what of cut_ lies at sign * coordinate >= least.
+// Keeps the part of cut_ with sign * coordinate >= least.
 void WallSight::keep_from(int axis, float sign, float least) {
   kept_.clear();
   for (std::size_t n = 0; n < cut_.size(); ++n) {
@@ -172,7 +175,7 @@ void WallSight::keep_from(int axis, float sign, float least) {
   cut_.swap(kept_);
 }
 
-// How far a place lies outside a wall, negative inside; near corners less than it is [m].
+// Returns how far a place lies outside a wall, negative inside; less than the distance near corners [m].
 float WallSight::outside(const Wall& wall, Vec2 at) const {
   const Vec2 first = corners_[static_cast<std::size_t>(wall.first)];
   float area = 0.0F, farthest[2] = {-kFar, -kFar};
@@ -188,7 +191,7 @@ float WallSight::outside(const Wall& wall, Vec2 at) const {
   return area > 0.0F ? farthest[0] : farthest[1];
 }
 
-// Which wall goes on where another has a corner: the corner is no end then.
+// Finds for each corner the other wall that it touches; such a corner is no end of a wall.
 void WallSight::join_corners() {
   joined_.assign(corners_.size(), -1);
   for (const Wall& wall : walls_) {
@@ -203,7 +206,7 @@ void WallSight::join_corners() {
   }
 }
 
-// How many of its edges lie within reach.
+// Returns how many edges of a wall lie within reach [m].
 int WallSight::edges_within(const Wall& wall, Vec2 at, float reach) const {
   int count = 0;
   for (int n = wall.first; n < wall.last; ++n) {
@@ -244,7 +247,8 @@ void WallSight::list_in_bins(const ColumnBins& bins) {
   first_[0] = 0;
 }
 
-// Whether a wall has something on the line, ahead or behind; how far it reaches to either side in any case.
+// Finds where a line crosses a wall, and how far the wall reaches to either side in any case. Returns whether it
+// crosses, ahead or behind.
 bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
   met.wall = &wall;
   met.lo = kFar;
@@ -275,7 +279,7 @@ bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
   return met.in < met.out;
 }
 
-// The walls on a ray in the order in which it leaves them.
+// Lists the walls on a ray in the order in which it leaves them.
 void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const {
   met.clear();
   bool any = false;
@@ -294,11 +298,12 @@ void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float len
   std::sort(met.begin(), met.end(), [](const Met& a, const Met& b) { return a.out < b.out; });
 }
 
-// How much is hidden behind walls that a line has crossed. Where a wall has a corner in another it has no end, and the
-// line can't be moved past it; unless it has crossed the other, too: then both hide as one.
+// Returns how much is hidden behind the walls that a line has crossed. A wall has no end where its corner lies in
+// another one, and the line cannot move past it there; unless it has crossed the other wall, too: then both hide as
+// one.
 WallSight::Hidden WallSight::hidden_behind(std::span<const Met> crossed, Vec2 from, Vec2 along) const {
   Hidden most;
-  // side: of a wall, -lo or hi.
+  // side(): reach of a wall to one side, -lo or hi.
   const auto follow = [&](int& corner, float& reaches, const auto& side, const auto& outermost) {
     for (int n = 0; n < kMostJoined; ++n) {
       const int joined = joined_[static_cast<std::size_t>(corner)];
@@ -337,7 +342,8 @@ void WallSight::cast_shadows(std::int32_t i, Vec2 at, const BedSample& bed, Row&
     meet(row.near, at, ray, kernels_.support, row.met);
     Hidden by;
     float from = 0.0F;
-    const auto darken = [&](float to) {  // from where the last wall ends; the walls' own part is counted by their nodes
+    // starts behind the last wall: walls' own parts are counted by their nodes
+    const auto darken = [&](float to) {
       if (by.wall == nullptr || to <= from) return;
       std::size_t n = begin;
       const Wall& wall = *by.wall;
@@ -374,11 +380,12 @@ void WallSight::look_from(const Bed& bed, const ColumnField& field, std::int32_t
   const std::size_t bin =
       static_cast<std::size_t>(bz) * static_cast<std::size_t>(field.bins.nx + 1) + static_cast<std::size_t>(bx);
   row.near.clear();
-  bool sees = false;  // to the other side of a wall
+  bool sees = false;  // it sees the other side of a wall
   for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int wall = list_[static_cast<std::size_t>(n)];
     row.near.push_back(wall);
-    if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;  // it is no water, and will be put out
+    // the column is inside the wall and will be moved out
+    if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;
     sees = sees || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
   }
   if (!sees) return;

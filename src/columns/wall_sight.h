@@ -1,17 +1,18 @@
-// What walls (hull_solid.h) hide from columns. A column's kernel ends at a wall: what lies in the wall's shadow, as
+// The parts of columns' kernels that walls (hull_solid.h) hide. A column's kernel ends at a wall: the wall's shadow,
 // seen from the column, counts as wall, and no pair of columns is summed across it.
 //
 //          .  j            1 - c   how much i and j see of each other, the same from both ends
-//   ========  wall         lo, hi  how far the wall reaches to either side of their line [m]
-//        .                 c = smoothstep(min(-lo, hi) / fade): at the end of a wall sight comes back gently
+//   ========  wall         lo, hi  reach of the wall to either side of their line [m]
+//        .                 c = smoothstep(min(-lo, hi) / fade): at the end of a wall sight returns smoothly
 //      i
 //
 // With θ the direction of a ray from i, and the wall's shadow on it from the distance r on:
 //   h_i −= Σ c V_j W             φ_i += ∫ c dθ/2π ∫_r^l 2π W r dr
 //   a_i −= c × what j does to i  a_i −= g ∫ c dθ ∫_r^l (η_i - b) |W'| r dr e
-// η_i - b is the depth at the column's level, over a bed that goes on as it slopes below the column, up to the shore.
-// Walls as thick as a kernel hide nothing but what lies around their corners, and that is left alone: only columns at
-// thinner walls pay. Of walls that stand: with them a towed plate had 11 % more drag than one in a stream.
+// The depth η_i - b at the column's level is that over a bed which goes on with its slope below the column, to the
+// shore. Only walls thinner than a kernel's support hide anything. Thicker ones hide only what lies around their
+// corners, which is ignored. Only walls that stand still count: with moving walls, a towed plate had 11 % more drag
+// than one in a stream.
 #pragma once
 
 #include "columns/bed.h"
@@ -25,27 +26,27 @@
 
 namespace regatta {
 
-// Two columns that do not see all of each other. Each pair of columns is in two of these, one for either.
+// Two columns that a wall hides from each other in part. Each pair is listed twice, once for either column.
 struct HiddenPair {
   std::int32_t column = 0, other = 0;  // places in the field; the other may be a ghost
-  float hidden = 0.0F;                 // c
-  int body = 0;                        // whose wall hides it
-  Vec2 turn{1.0F};                     // of the body's image, see each_mirror()
-  Vec2 slope{0.0F};                    // of c, as the column moves [1/m]
+  float hidden = 0.0F;                 // c [1]
+  int body = 0;                        // the body whose wall hides it
+  Vec2 turn{1.0F};                     // turn of the body's image, see each_mirror()
+  Vec2 slope{0.0F};                    // gradient of c with the column's place [1/m]
 };
 
 // The shadow of a body's walls in a column's kernel.
 struct WallShadow {
   std::int32_t column = 0;
   int body = 0;
-  Vec2 turn{1.0F};        // of the body's image that casts it, see each_mirror()
-  float cover = 0.0F;     // φ
-  Vec2 slope{0.0F};       // of φ, towards the wall [1/m]
-  float rise = 0.0F;      // φ times how much higher the bed stands there than below the column [m]
-  Vec2 rise_slope{0.0F};  // likewise of slope
+  Vec2 turn{1.0F};        // turn of the body's image that casts it, see each_mirror()
+  float cover = 0.0F;     // φ [1]
+  Vec2 slope{0.0F};       // gradient of φ, towards the wall [1/m]
+  float rise = 0.0F;      // the integral of cover, times how much higher the bed stands than below the column [m]
+  Vec2 rise_slope{0.0F};  // the integral of slope, times the same [1]
 };
 
-// The least extent of a convex polygon, its corners in order around it [m].
+// Returns the least extent of a convex polygon, its corners in order around it [m].
 float width_of(std::span<const Vec2> corners);
 
 class WallSight {
@@ -53,10 +54,10 @@ class WallSight {
   WallSight(const Domain& domain, float support);
 
   void clear();
-  // A convex cross-section of a wall, its corners in order around it in world (x, z), and its images. level: of the
-  // water about it [m].
+  // Adds a convex cross-section of a wall and its images; corners in order around it, world (x, z). level: of the water
+  // around it [m].
   void add(int body, float level, std::span<const Vec2> corners);
-  // Finds what all walls that were added hide in this field.
+  // Finds what all added walls hide in this field.
   void look(const Bed& bed, const ColumnField& field);
 
   // Calls work(pair) for all hidden pairs, and work(shadow) for all shadows, in the order of the field.
@@ -75,23 +76,23 @@ class WallSight {
 
  private:
   struct Wall {
-    int body = 0, first = 0, last = 0;  // its corners
-    float level = 0.0F;                 // [m]
+    int body = 0, first = 0, last = 0;  // body; first and last of its corners
+    float level = 0.0F;                 // level of the water around it [m]
     Vec2 turn{1.0F};
-    bool thin = true;  // thinner than a kernel's support: it hides something; else it only joins walls that meet it
+    bool thin = true;  // thinner than a kernel's support: hides columns; thicker walls only join walls that meet them
   };
-  // A wall on a ray [m].
+  // A wall met by a ray; lengths in m.
   struct Met {
-    float in = 0.0F, out = 0.0F;       // along it
-    float lo = 0.0F, hi = 0.0F;        // to either side
-    int lo_corner = 0, hi_corner = 0;  // the outermost to either side
-    int index = 0;                     // of the wall
+    float in = 0.0F, out = 0.0F;       // entry and exit along the ray
+    float lo = 0.0F, hi = 0.0F;        // reach to either side of the ray
+    int lo_corner = 0, hi_corner = 0;  // outermost corners to either side
+    int index = 0;                     // index of the wall
     const Wall* wall = nullptr;
-    bool stands = false;  // on the ray, not only beside it
+    bool stands = false;  // the wall lies on the ray, not only beside it
   };
   struct Hidden {
-    float share = 0.0F, rate = 0.0F;  // c; its change with the place of the line, towards hi [1/m]
-    float end_way = 0.0F;             // how far along the line the end lies that it passes nearest [m]
+    float share = 0.0F, rate = 0.0F;  // c; its derivative as the line moves towards hi [1/m]
+    float end_way = 0.0F;             // distance along the line of the wall's nearest end [m]
     const Wall* wall = nullptr;       // none: nothing is hidden
   };
   struct Row {
@@ -115,17 +116,17 @@ class WallSight {
 
   Domain domain_;
   Kernels kernels_;
-  float fade_;  // [m]
+  float fade_;  // width over which sight fades at a wall's end [m]
   std::vector<Vec2> rays_;
   std::vector<Wall> walls_;
   std::vector<Vec2> corners_;
-  std::vector<int> joined_;                 // of each corner: the wall that goes on there; -1: none
+  std::vector<int> joined_;                 // for each corner the wall that continues there; -1: none
   std::vector<Vec2> cut_, kept_;            // scratch
   std::vector<std::int32_t> first_, list_;  // walls of each bin [nz][nx + 1]
-  std::vector<Row> rows_;                   // of bins
+  std::vector<Row> rows_;                   // one a row of bins
 };
 
-// Takes what hidden columns add off depths, and off levels as sum_level() has them.
+// Subtract the contribution of hidden columns from depths, and from levels as sum_level() computes them.
 void hide_depths(const Kernels& kernels, const WallSight& sight, ColumnField& field);
 void hide_levels(const Kernels& kernels, const WallSight& sight, const ColumnField& field, std::span<float> level);
 

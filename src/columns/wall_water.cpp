@@ -11,9 +11,11 @@ namespace regatta {
 
 namespace {
 
-constexpr float kLeastSeen = 0.01F;  // of w: farther behind the face a kernel meets water with its last rim alone
+// Least w that counts [1]: nodes with less lie so deep in the wall that only the rim of their kernel meets water;
+// chosen, not measured.
+constexpr float kLeastSeen = 0.01F;
 
-// (1 − q)³, the force kernel's slope without its constant.
+// Returns (1 − q)³, the force kernel's slope without its constant.
 struct ForceSlope {
   WideFloat inv_support;
   WideFloat operator()(const WideFloat& r2) const {
@@ -22,7 +24,8 @@ struct ForceSlope {
   }
 };
 
-// Hydrostatic pressure on a wall acts at a third of the depth; the bed is taken as level below it.
+// Returns the arm of a wall's pressure: hydrostatic pressure acts at a third of the depth; the bed is taken as level
+// below the wall.
 glm::dvec3 arm_at(const HullPatch& patch, const HullSolid& solid, Vec2 at, float depth) {
   return {static_cast<double>(at.x - patch.center.x), static_cast<double>(solid.bed + depth / 3.0F - patch.center.y),
           static_cast<double>(at.y - patch.center.z)};

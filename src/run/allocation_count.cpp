@@ -6,7 +6,7 @@
 
 namespace {
 
-std::atomic<std::int64_t> allocations{0};  // replacing operator new leaves no place for it but a global
+std::atomic<std::int64_t> allocations{0};  // global, as a replaced operator new has no other place for it
 
 }  // namespace
 
@@ -16,7 +16,7 @@ std::int64_t allocation_count() { return allocations.load(std::memory_order_rela
 
 }  // namespace regatta
 
-// The sanitizers bring an operator new of their own, which must stay; nothing is counted then.
+// The sanitizers bring their own operator new, which must stay; with them nothing is counted.
 #ifndef REGATTA_SANITIZED
 
 namespace {

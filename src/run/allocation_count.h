@@ -1,12 +1,12 @@
-// Counts calls of operator new in the whole program, for `regatta bench`: a steady step should make none. Memory taken
-// by C code (drivers, OpenMP's own) is not seen.
+// Counts calls of operator new in the whole program, for `regatta bench`: a steady step should make none. Memory
+// allocated by C code (drivers, OpenMP itself) is not counted.
 #pragma once
 
 #include <cstdint>
 
 namespace regatta {
 
-// Since the program started.
+// Returns the number of calls since the program started.
 std::int64_t allocation_count();
 
 }  // namespace regatta

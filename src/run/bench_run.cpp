@@ -34,7 +34,7 @@ struct Samples {
     std::vector<double> ms;
   };
   std::vector<StageSamples> stages;
-  std::int64_t allocations = 0;  // operator new, in all timed steps
+  std::int64_t allocations = 0;  // calls of operator new in all timed steps
   FigureSums figures;
 };
 
@@ -53,7 +53,7 @@ std::int64_t peak_memory_bytes() {
   return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
-// drawn: null where nothing is.
+// Times the steps. drawn: null where no picture is drawn.
 Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench* drawn) {
   Samples samples;
   for (const StageTime& time : run.world().stages()) {
@@ -83,7 +83,7 @@ Result<Samples> time_steps(SceneRun& run, const BenchOptions& options, DrawBench
   return samples;
 }
 
-// Into an object for each water that tells figures.
+// Adds the figures to `out`, in one object for each water.
 void add_figures(const FigureSums& figures, Json& out) {
   for (const auto& [what, value] : figures.over_steps()) {
     Json& entry = out[what->group][what->name];
@@ -95,7 +95,7 @@ void add_figures(const FigureSums& figures, Json& out) {
   }
 }
 
-// Of the bits that were raised.
+// Returns the counts of the status bits that were raised.
 Json status_counts(const Status& status) {
   Json out = Json::object();
   for (const StatusText& text : kStatusTexts) {
@@ -109,8 +109,8 @@ Json status_counts(const Status& status) {
   return out;
 }
 
-// Pictures a second beside a simulation that keeps up with real time on the same processor: what a second leaves for
-// drawing over what a picture takes.
+// Returns the pictures a second that a simulation in real time on the same processor leaves time for: what remains of a
+// second after its steps, over the time of a picture.
 double frames_beside(double step_ms, double dt, double draw_ms) {
   const double left = 1.0 - 1e-3 * step_ms / dt;
   return draw_ms > 0.0 ? std::max(0.0, left) * 1e3 / draw_ms : 0.0;
@@ -144,7 +144,7 @@ Json report(const SceneRun& run, const Samples& samples, int threads, const Benc
     rings_shed += body.rings.shed;
   }
 
-  const std::vector<double>& step = samples.stages.front().ms;  // the whole of it is declared first
+  const std::vector<double>& step = samples.stages.front().ms;  // the first stage is the whole step
   Json stages = Json::object();
   for (std::size_t s = 1; s < samples.stages.size(); ++s) {
     const std::vector<double>& ms = samples.stages[s].ms;

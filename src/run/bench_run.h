@@ -1,4 +1,4 @@
-// `regatta bench`: how long the steps of a scene take, as one JSON object. The keys are a contract with scripts
+// `regatta bench`: measures how long the steps of a scene take and writes one JSON object. Scripts rely on its keys
 // (docs/command-line.md).
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// Value below which `share` of the samples lie (nearest rank); 0 for none.
+// Returns the value below which `share` of the samples lie (nearest rank); 0 for no samples.
 double percentile(std::vector<double> samples, double share);
 
 int run_bench(const DataFiles& data, const BenchOptions& options);  // exit code

@@ -1,5 +1,5 @@
-// Which camera a film looks through, "chase; 20:top; 35:orbit": the first from the start of the run, each other from
-// its time [s] on. One word alone is that camera throughout.
+// The cameras of a film, "chase; 20:top; 35:orbit": the first from the start of the run, each other one from its time
+// [s] on. A single word is that camera throughout.
 #pragma once
 
 #include "core/result.h"
@@ -14,9 +14,9 @@ struct CameraCut {
   int camera = 0;     // index into kCameraModeNames
 };
 
-// In the order of their times; never none.
+// Parses the cuts of a film, in the order of their times; at least one. `option` is named in errors.
 Result<std::vector<CameraCut>> parse_camera_cuts(const std::string& option, const std::string& text);
-// The camera at a time.
+// Returns the camera at a time [s].
 int camera_at(const std::vector<CameraCut>& cuts, double time);
 
 }  // namespace regatta

@@ -21,22 +21,23 @@ namespace regatta {
 
 namespace {
 
-constexpr int kMaxThreads = 256;
-constexpr std::int64_t kMaxSteps = 1'000'000'000;
-constexpr double kMaxSeconds = 1e7;
-constexpr int kMinSize = 16;     // [px]
-constexpr int kMaxSize = 16384;  // as OpenGL 4.3 devices can [px]
+constexpr int kMaxThreads = 256;                   // [count]; chosen, not measured
+constexpr std::int64_t kMaxSteps = 1'000'000'000;  // [count]; chosen, not measured
+constexpr double kMaxSeconds = 1e7;                // [s], 116 days; chosen, not measured
+constexpr int kMinSize = 16;                       // [px]; chosen, not measured
+constexpr int kMaxSize = 16384;                    // [px]; the least that OpenGL 4.3 promises for textures
 
-// What stood after an option of the view, or whether it stood there.
+// The word after an option of the view, and whether the option was given.
 struct RawView {
   std::string word;
   bool on = false;
 };
 
-// The options' text form, before it is checked as a whole.
+// The options as text, before they are checked as a whole.
 struct RawOptions {
   RunOptions run;
-  std::optional<std::string> drive, boat;  // given or not: an empty one is a variable of a script that is not set
+  // optional, so that an empty word (an unset variable of a shell script) is an error
+  std::optional<std::string> drive, boat;
   std::string size, camera, split;
   std::vector<RawView> view = std::vector<RawView>(all_view_options().size());
   std::string screenshot, film, csv, ghost, replay, against;
@@ -47,7 +48,7 @@ struct RawOptions {
   bool small = false;
 };
 
-// Looks at the text before CLI11 converts it, whose own ranges print 1e+07 and let NaN through.
+// Checks the text before CLI11 converts it; CLI11's own ranges print 1e+07 and let NaN through.
 CLI::Validator range(NumberKind kind, double low, double high) {
   return {[=](std::string& text) { return number_complaint(text, kind, low, high); },
           fmt::format("{} to {}", digits(low), digits(high))};
@@ -74,7 +75,7 @@ void add_recording_options(CLI::App& app, RawOptions& raw) {
   app.add_flag("--full-replay", raw.run.full_replay, "Keep its whole state each second, for replay --against");
 }
 
-// Those that the table of view options declares.
+// Adds the options that the table of view options declares.
 void add_view_options(CLI::App& app, RawOptions& raw) {
   for (const ViewInfo& info : all_view_options()) {
     if (*info.option == '\0') continue;
@@ -173,7 +174,7 @@ Result<glm::ivec2> parse_size(const char* option, const std::string& text) {
 Result<RunOptions> finish_run(const RawOptions& raw) {
   RunOptions run = raw.run;
   if (raw.small) run.version = SceneVersion::kSmall;
-  Params probe;  // a wrong key or value is known before any file is read
+  Params probe;  // reports a wrong key or value before any file is read
   if (const Result<> fine = apply_settings(probe, run.settings); !fine) return fine.error();
   run.save_replay = raw.replay;
   if (raw.history) run.history = static_cast<std::size_t>(*raw.history) << 20U;
@@ -198,7 +199,8 @@ Result<> take_split(const std::string& word, RunOptions& run) {
   return success();
 }
 
-// Without a name the default scene is meant; an empty one is a variable of a script that is not set.
+// The error for an empty scene name: no name means the default scene, but an empty one is an unset variable of a shell
+// script.
 Error empty_scene() { return {"the name of the scene is empty (regatta scenes lists ours)"}; }
 
 Result<CommandLine> finish_play(const CLI::App& app, const RawOptions& raw, PlayOptions play) {
@@ -262,8 +264,8 @@ Result<CommandLine> finish_compare(const CLI::App& app, const RawOptions& raw, C
     return Error{"compare needs --solvers A,B or --set KEY=VALUE"};
   if (app.count("--solvers") > 0 && compare.solvers.empty()) return Error{"--solvers: no solver is named"};
   RawOptions checked = raw;
-  checked.boat.reset();                          // it names whose way is compared, too
-  for (const std::string& set : compare.sets) {  // a wrong key or value is known before any file is read
+  checked.boat.reset();                          // --boat also names the boat to compare
+  for (const std::string& set : compare.sets) {  // reports a wrong key or value before any file is read
     checked.run.settings.clear();
     for (std::size_t at = 0; at <= set.size();) {
       const std::size_t comma = std::min(set.find(',', at), set.size());
@@ -287,12 +289,12 @@ Result<CommandLine> finish_compare(const CLI::App& app, const RawOptions& raw, C
   return CommandLine{std::move(compare)};
 }
 
-// " (did you mean …?)", or where to look.
+// Returns " (did you mean …?)", or where to look.
 std::string advice(std::string_view word) {
   return word.empty() ? " (regatta --help lists what there is)" : fmt::format("; did you mean \"{}\"?", word);
 }
 
-// The options of the command that was given, or of a run.
+// Returns the names of the options of the given command, or of a run.
 std::vector<std::string> option_names(const CLI::App& app) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
@@ -303,7 +305,7 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-// What was given too much: an unknown option, or a word where none is taken.
+// Describes an extra argument: an unknown option, or a word where none is taken.
 std::string extra_text(const CLI::App& app, const std::string& extra) {
   if (extra.starts_with("-")) {
     const std::vector<std::string> names = option_names(app);
@@ -314,7 +316,7 @@ std::string extra_text(const CLI::App& app, const std::string& extra) {
   const std::string text = fmt::format("unexpected argument \"{}\"", printable(extra));
   const CLI::Option* const scene = app.get_option("scene");
   if (!app.get_subcommands().empty() || scene->count() == 0) return text + advice("");
-  // `regatta chek beach`
+  // A misspelt subcommand: `regatta chek beach`.
   const std::string first = scene->as<std::string>();
   const std::string_view near = nearest_word(first, kCommandNames);
   if (near.empty()) return text + advice("");
@@ -322,7 +324,7 @@ std::string extra_text(const CLI::App& app, const std::string& extra) {
                      near);
 }
 
-// The line for a person out of what CLI11 makes of a wrong command line.
+// Turns CLI11's error for a wrong command line into one line for a person.
 Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -330,7 +332,7 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
     const std::vector<std::string> extra = app.remaining(true);
     if (!extra.empty()) return {extra_text(app, extra.front())};
   }
-  // "--steps: needs a number …" is one sentence.
+  // Joins "--steps: needs a number …" into one sentence.
   if (const std::size_t colon = text.find(": needs a "); colon != std::string::npos) {
     text.erase(colon, 1);
     return {text};
@@ -404,7 +406,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   validate_command.add_option("case", validate.names, "Which, e.g. dam kelvin; default: all")->type_name("CASE");
 
   try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes them in reverse
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
     const std::vector<CLI::App*> chosen = app.get_subcommands();
@@ -415,7 +417,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
     return usage_error(error, app);
   }
 
-  // Options of the play command before a subcommand would be silently lost.
+  // Rejects options of the play command before a subcommand: they would be lost silently.
   const std::vector<CLI::Option*> all_options = app.get_options();
   const bool has_play_options = std::any_of(all_options.begin(), all_options.end(),
                                             [](const CLI::Option* option) { return option->count() > 0; });

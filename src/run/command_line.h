@@ -1,5 +1,5 @@
-// The program's face to a terminal: its options and subcommands, from text to plain data. docs/command-line.md
-// describes them for people. app/program.h carries them out.
+// Turns the program's options and subcommands from text into plain data. docs/command-line.md describes them for
+// people; app/program.h carries them out.
 #pragma once
 
 #include "core/result.h"
@@ -19,7 +19,7 @@ struct ParamsCommand {
 };
 struct ScenesCommand {};
 struct ValidateCommand {
-  std::vector<std::string> names;  // of cases; none: all
+  std::vector<std::string> names;  // known cases to measure; empty: all
 };
 // --help and --version: text for standard output.
 struct TextCommand {
@@ -28,7 +28,7 @@ struct TextCommand {
 using CommandLine = std::variant<PlayOptions, BenchOptions, ReplayOptions, CompareOptions, CheckCommand, ParamsCommand,
                                  ScenesCommand, ValidateCommand, TextCommand>;
 
-// Nothing is opened or run; an error is one line for a person. `arguments` go without the program's name.
+// Parses the arguments, without the program's name. Opens and runs nothing; an error is one line for a person.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace regatta

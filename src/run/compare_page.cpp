@@ -18,10 +18,10 @@ namespace regatta {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kWidth = 760, kHeight = 250;                       // of a chart [px]
-constexpr int kLeft = 64, kRight = 14, kTop = 12, kBottom = 40;  // around its lines [px]
+constexpr int kWidth = 760, kHeight = 250;                       // size of a chart [px]; chosen, not measured
+constexpr int kLeft = 64, kRight = 14, kTop = 12, kBottom = 40;  // margins around its lines [px]; chosen, not measured
 
-// Names come from files: nothing of them is markup.
+// Escapes text for HTML: names come from files and may contain markup.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -52,7 +52,7 @@ std::string hex(ImU32 ink) {
 
 std::string ink_of(std::size_t run) { return hex(kPlotInks[run % kPlotInks.size()]); }
 
-// Runs that lie on each other are told apart by their dashes as well.
+// Returns the dash pattern of a run, which tells runs apart that lie on each other.
 std::string dash_of(std::size_t run) {
   static constexpr std::array<const char*, 4> kDashes = {"", " stroke-dasharray=\"9 4\"", " stroke-dasharray=\"3 3\"",
                                                          " stroke-dasharray=\"12 4 3 4\""};
@@ -127,8 +127,8 @@ void begin_chart(const Chart& chart, std::string& out) {
   add_grid(chart, out);
 }
 
-// Half as much again as all but one in fifty of the steps took: a few that waited for the machine don't flatten the
-// rest.
+// Returns the upper end of the axis: 1.5 times the 98th percentile of all values, so that a few steps that waited for
+// the machine do not flatten the rest.
 double most_to_show(const std::vector<std::span<const double>>& rows) {
   std::vector<double> all;
   for (const std::span<const double> row : rows) {
@@ -140,7 +140,7 @@ double most_to_show(const std::vector<std::span<const double>>& rows) {
   return 1.5 * *rank;
 }
 
-// A quantity over time.
+// Adds a chart of a quantity over time.
 void add_time_chart(const Comparison& comparison, const char* title, const char* unit,
                     std::vector<double> ComparedRun::*values, std::string& out) {
   std::vector<std::span<const double>> times, rows;
@@ -165,7 +165,7 @@ void add_time_chart(const Comparison& comparison, const char* title, const char*
   out += "</svg>\n";
 }
 
-// The ways seen from above, x to the right, z down, both of one scale.
+// Adds the paths seen from above, x to the right, z down, both at one scale.
 void add_ways(const Comparison& comparison, std::string& out) {
   std::vector<std::span<const double>> xs, zs;
   for (const ComparedRun& run : comparison.runs) {
@@ -179,14 +179,14 @@ void add_ways(const Comparison& comparison, std::string& out) {
   z = {z.low - room, z.high + room};
   Chart chart{"Way from above", "x [m]", "z [m], downwards", 380};
   const double wide = kWidth - kLeft - kRight, high = chart.height - kTop - kBottom;
-  const double metres = std::max(x.size() / wide, z.size() / high);  // of a pixel
+  const double metres = std::max(x.size() / wide, z.size() / high);  // metres to a pixel
   const auto widened = [](PlotRange range, double size) {
     const double middle = 0.5 * (range.low + range.high);
     return PlotRange{middle - 0.5 * size, middle + 0.5 * size};
   };
   chart.x = widened(x, metres * wide);
   const PlotRange down = widened(z, metres * high);
-  chart.y = {down.high, down.low};  // z grows downwards
+  chart.y = {down.high, down.low};  // z increases downwards
   begin_chart(chart, out);
   const std::vector<double> ticks = nice_ticks(down.low, down.high, 7);
   const std::vector<std::string> labels = tick_labels(ticks);
@@ -196,7 +196,7 @@ void add_ways(const Comparison& comparison, std::string& out) {
                        kWidth - kRight);
     out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", kLeft - 6, y + 4, labels[i]);
   }
-  constexpr std::size_t kMostPoints = 2000;  // of a way
+  constexpr std::size_t kMostPoints = 2000;  // most points drawn of a path; chosen, not measured
   for (std::size_t i = 0; i < comparison.runs.size(); ++i) {
     const ComparedRun& run = comparison.runs[i];
     std::vector<PlotPoint> way;
@@ -234,7 +234,7 @@ void add_table(const Comparison& comparison, std::string& out) {
   out += "</table>\n<p class=\"note\">Speed, drag and trim: means of the last quarter. A step: median.</p>\n";
 }
 
-// [RFC 4648]
+// Encodes bytes as base64 [RFC 4648].
 std::string base64(std::string_view bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -297,7 +297,7 @@ RunFigures figures_of(const ComparedRun& run, const ComparedRun& first) {
   RunFigures out;
   for (std::size_t i = 1; i < run.x.size(); ++i)
     out.way += std::hypot(run.x[i] - run.x[i - 1], run.z[i] - run.z[i - 1]);
-  const std::size_t last = std::min(run.x.size(), first.x.size());  // of one that broke off: there
+  const std::size_t last = std::min(run.x.size(), first.x.size());  // compared at the last step that both runs have
   if (last > 0) out.apart = std::hypot(run.x[last - 1] - first.x[last - 1], run.z[last - 1] - first.z[last - 1]);
   out.speed = late_mean(run.speed);
   out.drag = late_mean(run.drag);

@@ -28,8 +28,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kPictureWidth = 640, kPictureHeight = 360;  // of the end of a run [px]
-constexpr std::size_t kMostRuns = 8;                      // as many as the page has inks for
+constexpr int kPictureWidth = 640, kPictureHeight = 360;  // picture of the end of a run [px]; chosen, not measured
+constexpr std::size_t kMostRuns = 8;                      // the number of line colours of the page
 
 // One of the runs, before it begins.
 struct Variant {
@@ -37,7 +37,7 @@ struct Variant {
   std::vector<std::string> settings;  // "key=value"
 };
 
-// Separated by commas; an empty one stays.
+// Splits a list at its commas; empty words stay.
 std::vector<std::string> words_of(const std::string& list) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at <= list.size();) {
@@ -59,7 +59,7 @@ bool holds(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// What chooses a solver in this scene. Names of other scenes' solvers are known, but of no use here.
+// Returns the settings that choose a solver in this scene. Names of other scenes' solvers are known but give an error.
 Result<Variant> solver_variant(const Scene& scene, const std::string& name) {
   const std::vector<std::string> waters = options_of(scene.water_choice());
   const std::vector<std::string> oceans = options_of(ParamId::ocean_solver);
@@ -109,7 +109,7 @@ Result<std::vector<Variant>> variants_of(const Scene& scene, const CompareOption
   return variants;
 }
 
-// Whom the page follows: the boat that is named or driven, else the first that moves freely.
+// Returns the body that the page follows: the boat that is named or driven, else the first body that moves freely.
 Result<std::string> body_to_follow(const World& world, const std::string& name) {
   Snapshot snapshot;
   world.snapshot({.energy = false}, snapshot);
@@ -141,7 +141,7 @@ void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, C
     if (q.name == "pitch") out.trim.back() = value;
   });
   if (first) return;
-  // Across periodic edges its way goes on.
+  // The path goes on across periodic edges.
   const std::size_t now = out.x.size() - 1;
   const Vec2 at(static_cast<float>(out.x[now]), static_cast<float>(out.z[now]));
   const Vec2 last(static_cast<float>(out.x[now - 1]), static_cast<float>(out.z[now - 1]));
@@ -150,7 +150,7 @@ void add_row(const SceneRun& run, const std::string& body, Snapshot& snapshot, C
   out.z[now] += static_cast<double>(shift.y);
 }
 
-// What the picture of the end needs: foam and the like ride on the water for a while before it.
+// Prepares the picture of the end: foam and the like ride on the water for a while before it.
 class EndPicture {
  public:
   EndPicture(std::unique_ptr<OffscreenView> view, std::int64_t steps, double dt)
@@ -178,7 +178,7 @@ class EndPicture {
   Snapshot snapshot_;
 };
 
-// picture: null without one. An error: of the picture alone.
+// Plays a run. picture: null without one. The error is that of the picture; the run's own trouble is in out.trouble.
 Result<> play(SceneRun& run, std::int64_t steps, const std::string& body, EndPicture* picture, ComparedRun& out) {
   Progress progress(out.label, steps);
   Snapshot snapshot;
@@ -256,7 +256,7 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
   comparison.dt = runs.front()->world().dt();
 
   bool diverged = false;
-  std::optional<Error> unpictured;  // the runs' numbers are worth more than their pictures
+  std::optional<Error> unpictured;  // kept until the end: numbers are written even if pictures failed
   for (std::size_t i = 0; i < runs.size(); ++i) {
     std::optional<EndPicture> picture;
     if (options.pictures && !unpictured) {
@@ -270,7 +270,7 @@ int run_compare(const DataFiles& data, const CompareOptions& options) {
     const Result<> played = play(*runs[i], steps, body.value(), picture ? &*picture : nullptr, comparison.runs[i]);
     if (!played) unpictured = played.error();
     diverged = diverged || (runs[i]->status() & kFatalStatus) != 0;
-    runs[i].reset();  // its memory may be the next one's
+    runs[i].reset();  // frees its memory for the next run
     if (interrupted()) return run_failed({"stopped; nothing was written"});
   }
   if (const Result<> done = write(page.value(), compare_page(comparison)); !done) return run_failed(done.error());

@@ -1,5 +1,5 @@
-// `regatta compare`: one drive on several waters, or with several parameters, one after the other; then the page and
-// the CSV file of them all.
+// `regatta compare`: runs one drive on several waters, or with several parameters, one after the other; then writes the
+// page and the CSV file of all runs.
 #pragma once
 
 #include "run/data_files.h"
@@ -7,7 +7,7 @@
 
 namespace regatta {
 
-// Every run is begun before the first one steps, so that what can't be is known at once.
+// Begins every run before the first one steps, so that a run that cannot begin is known at once. Returns the exit code.
 int run_compare(const DataFiles& data, const CompareOptions& options);
 
 }  // namespace regatta

@@ -60,7 +60,7 @@ Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
       if (fs::is_regular_file(candidate, code)) return candidate;
     }
   }
-  std::vector<std::string> names, holding;  // of all scenes; of those whose names hold what was given
+  std::vector<std::string> names, holding;  // names of all scenes, and of those that contain the given name
   for (const SceneInfo& info : list_scenes(data.scenes)) {
     names.push_back(info.name);
     if (!name.empty() && info.name.find(name) != std::string::npos) holding.push_back(info.name);
@@ -69,7 +69,7 @@ Result<fs::path> find_scene(const DataFiles& data, const std::string& name) {
   if (holding.size() > 1)
     return Error{fmt::format("several scenes have that in their name: {}", fmt::join(holding, ", ")), name};
   std::vector<std::string_view> words(names.begin(), names.end());
-  // A misspelt command without anything behind it reads as a scene.
+  // A misspelt subcommand without arguments looks like a scene.
   const bool plain = !given.has_parent_path() && !given.has_extension();
   if (plain) words.insert(words.end(), kCommandNames.begin(), kCommandNames.end());
   const std::string stem = given.extension() == ".toml" ? given.stem().string() : given.filename().string();

@@ -11,7 +11,9 @@ namespace regatta {
 
 namespace {
 
-constexpr int kPassesOfOneIn = 3;  // pictures: the others show what a whole one takes, with passes that overlap
+// one picture in so many has its passes timed; the others, whose passes may overlap, give the time of a whole picture;
+// chosen, not measured
+constexpr int kPassesOfOneIn = 3;
 
 double ms_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -1,4 +1,5 @@
-// Draws a picture off-screen after each step of a run, as a window would, and times it and its passes.
+// Draws a picture off-screen after each step of a run, as a window would, and measures the time of it and of its
+// passes.
 #pragma once
 
 #include "effects/foam.h"
@@ -22,16 +23,20 @@ class DrawBench {
  public:
   struct Pass {
     std::string name;
-    std::vector<double> ms;  // of each picture
+    std::vector<double> ms;  // one for each picture whose passes were timed
   };
 
-  // Errors when there is no OpenGL 4.3 to be had. `scene` must outlive it.
+  // Fails without OpenGL 4.3. `scene` must outlive the object.
   static Result<std::unique_ptr<DrawBench>> create(const DataFiles& data, const Scene& scene,
                                                    const BenchOptions& options);
-  // Taking the snapshot and carrying spray, foam and white water are passes, too.
+  // Draws one picture. Taking the snapshot and moving spray, foam and white water count as passes, too.
   Result<> draw(const World& world, bool timed);
-  [[nodiscard]] const std::vector<double>& ms() const { return ms_; }  // of each picture whose passes were not timed
-  [[nodiscard]] const std::vector<double>& processor_ms() const { return processor_ms_; }  // likewise, of all threads
+  [[nodiscard]] const std::vector<double>& ms() const {
+    return ms_;
+  }  // one for each picture whose passes were not timed
+  [[nodiscard]] const std::vector<double>& processor_ms() const {
+    return processor_ms_;
+  }  // likewise, summed over all threads
   [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
   [[nodiscard]] const std::string& device() const { return device_; }
   [[nodiscard]] double painted_share() const { return renderer_->painted_share(); }
@@ -40,7 +45,7 @@ class DrawBench {
   DrawBench() = default;
   void add(const char* name, double ms);
 
-  std::unique_ptr<OffscreenContext> context_;  // outlives what was made in it
+  std::unique_ptr<OffscreenContext> context_;  // first, as it must outlive the objects made in it
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<Renderer> renderer_;
   const Scene* scene_ = nullptr;

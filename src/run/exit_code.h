@@ -1,4 +1,4 @@
-// The exit codes that scripts rely on (docs/command-line.md), and the one line that goes with a failure.
+// The exit codes on which scripts rely (docs/command-line.md), and the functions that log a failure in one line.
 #pragma once
 
 #include "core/log.h"
@@ -21,7 +21,7 @@ inline int run_failed(const Error& error) {
   return kExitFailed;
 }
 
-// Of a scene that could not be begun: it can't be, or nobody waited for it.
+// Logs why a scene could not begin and returns the exit code: bad input, or a failed run if it was interrupted.
 inline int not_begun(const Error& error) {
   return interrupted() ? run_failed({"cancelled before the first step"}) : bad_input(error);
 }

@@ -1,4 +1,4 @@
-// What the figures of waters come to over the steps of a benchmark.
+// Sums and extremes of the waters' figures over the steps of a benchmark.
 #pragma once
 
 #include "exchange/water_figures.h"
@@ -10,9 +10,9 @@ namespace regatta {
 
 class FigureSums {
  public:
-  // A step's; those that a benchmark does not tell are left out.
+  // Adds the figures of one step; figures that benchmarks do not report are skipped.
   void add(std::span<const WaterFigure> figures);
-  // Of all steps, by Figure::over, in the order in which they were first told.
+  // Returns the figures over all steps, combined as Figure::over says, in the order in which they first appeared.
   [[nodiscard]] std::vector<WaterFigure> over_steps() const;
 
  private:

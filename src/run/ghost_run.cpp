@@ -49,7 +49,8 @@ void GhostRun::fail(const std::string& why) {
   trouble_ = why;
 }
 
-// On one thread: the live run has the others. A thread that throws would end the program.
+// Runs on one thread, as the live run has the others. Catches all exceptions: one that left the thread would end the
+// program.
 void GhostRun::run_to_its_end() {
   set_thread_count(1);
   try {

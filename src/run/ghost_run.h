@@ -1,5 +1,5 @@
-// A recorded run for a ghost: it is run again as fast as it goes, in a world and a thread of its own, and only the ways
-// of its boats are kept. The live run does not wait for it and takes nothing from it.
+// Computes a recorded run again for a ghost, as fast as it goes, in a world and a thread of its own, and keeps only the
+// paths of its boats. The live run does not wait for it and takes nothing from it.
 #pragma once
 
 #include "replay/boat_track.h"
@@ -20,24 +20,25 @@ struct Recording;
 
 class GhostRun {
  public:
-  // Reads the file, so that what is wrong with it is known before anything runs.
+  // Reads the file first, so that errors in it are known before anything runs.
   static Result<std::unique_ptr<GhostRun>> open(const DataFiles& data, const std::filesystem::path& file);
-  ~GhostRun();   // ends it
-  void begin();  // once
+  ~GhostRun();   // stops the run
+  void begin();  // starts the run; call it once
 
   [[nodiscard]] const Scene& scene() const { return scene_; }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
-  // Share of the run that is known, in [0, 1].
+  // Returns the share of the run that is known, in [0, 1].
   [[nodiscard]] double progress() const;
-  // The boat of that name, or else the first, so long after the start of its run [s]. Nothing: that is not known yet.
+  // Returns the boat of that name, else the first one, `time` after the start of its run [s]; empty: not known yet.
   [[nodiscard]] std::optional<RunGhost> at(std::string_view boat, double time) const;
-  // How long after the start of its run that boat passed nearest to a place, where it came within `reach` [m]; [s].
+  // Returns the time after the start of its run at which that boat passed nearest to a place [s]; empty if it never
+  // came within `reach` [m].
   [[nodiscard]] std::optional<double> passed(std::string_view boat, Vec2 place, float reach) const;
-  // It could not be run: no more of it will be known.
+  // Returns whether the run failed; no more of it will be known.
   [[nodiscard]] bool failed() const { return failed_; }
-  // Once: what went wrong; empty: nothing new.
+  // Returns what went wrong, once; empty: nothing new.
   [[nodiscard]] std::string trouble();
-  // Until all of it is known, or it has failed; for tests.
+  // Waits until the run is complete or has failed; for tests.
   void wait();
 
  private:
@@ -49,7 +50,7 @@ class GhostRun {
   std::filesystem::path file_;
   Scene scene_;
   std::shared_ptr<const Recording> recording_;
-  mutable std::mutex mutex_;  // of the next two
+  mutable std::mutex mutex_;  // guards the next two
   BoatTrack track_;
   std::string trouble_;
   double dt_;  // [s]

@@ -28,25 +28,25 @@ namespace regatta {
 
 namespace {
 
-constexpr int kDefaultWidth = 1280;
-constexpr int kDefaultHeight = 720;
+constexpr int kDefaultWidth = 1280;  // size of pictures and films [px]; chosen, not measured
+constexpr int kDefaultHeight = 720;  // likewise [px]
 
 // Everything a run writes, opened before its first step.
 struct Outputs {
   std::unique_ptr<OffscreenView> view;  // when there is a film or a screenshot
   std::unique_ptr<FilmWriter> film;
-  std::int64_t film_frames = 0;  // of the whole film
+  std::int64_t film_frames = 0;  // number of pictures of the whole film
   int film_fps = 30;
-  double film_from = 0;  // time of its first picture [s]
+  double film_from = 0;  // time of the film's first picture [s]
   std::vector<CameraCut> cameras;
   std::optional<OutputFile> csv, picture, replay;
 
   Snapshot snapshot, twin_snapshot;
   std::int64_t frames_done = 0;
-  std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which they are carried
+  std::int64_t markers_from = std::numeric_limits<std::int64_t>::max();  // step from which markers are carried along
 };
 
-// Opens them in the order of their cost, so that what can't be written is known at once.
+// Opens the outputs, the cheapest first, so that one that cannot be written is known at once.
 int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene& scene, std::int64_t steps,
                  Outputs& out) {
   const int width = options.width_px.value_or(kDefaultWidth);
@@ -82,7 +82,7 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
     if (!view) return run_failed(view.error());
     out.view = std::move(view).value();
     if (out.view->shows_markers()) {
-      const double first = film ? options.film_from : run_seconds;  // picture [s]
+      const double first = film ? options.film_from : run_seconds;  // time of the first picture [s]
       out.markers_from = std::max<std::int64_t>(0, std::llround((first - kMarkerLead) * scene.steps_per_second));
     }
   }
@@ -99,16 +99,16 @@ int open_outputs(const PlayOptions& options, const DataFiles& data, const Scene&
   return kExitFine;
 }
 
-// When the next picture of the film is taken [s].
+// Returns the time of the film's next picture [s].
 double frame_time(const Outputs& out) { return out.film_from + static_cast<double>(out.frames_done) / out.film_fps; }
 
-// Whether the next picture of the film falls on or before `time`.
+// Returns whether the film's next picture is due by `time`.
 bool frame_due(const Outputs& out, double time) {
-  constexpr double kRounding = 1e-9;  // time is a multiple of dt, rounded [s]
+  constexpr double kRounding = 1e-9;  // [s]; far below dt: time is a rounded multiple of dt
   return out.film && out.frames_done < out.film_frames && frame_time(out) <= time + kRounding;
 }
 
-// Of the twin, where there is one; else null.
+// Takes a snapshot of the twin; null without a twin.
 Snapshot* twin_snapshot(const SceneRun& run, const SnapshotRequest& request, Outputs& out) {
   if (run.twin() == nullptr) return nullptr;
   run.twin()->snapshot(request, out.twin_snapshot);
@@ -147,8 +147,8 @@ Result<> write_due(const SceneRun& run, Outputs& out) {
   return success();
 }
 
-// Everything is finished first and then put under its name, so that a failure on the way leaves no file. Of a run that
-// was stopped no screenshot is taken, and a film without a picture is none.
+// Finishes all files first and then moves them to their names, so that a failure on the way leaves no file. A run that
+// was stopped takes no screenshot, and a film without a picture is not written.
 Result<> close_outputs(const PlayOptions& options, const SceneRun& run, bool stopped, Outputs& out) {
   const World& world = run.world();
   if (out.frames_done == 0) out.film.reset();

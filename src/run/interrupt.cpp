@@ -7,7 +7,7 @@ namespace regatta {
 
 namespace {
 
-volatile std::sig_atomic_t received = 0;  // written by a signal handler: nothing but a global can be
+volatile std::sig_atomic_t received = 0;  // global, as a signal handler writes it
 
 void remember(int signal) {
   received = 1;

@@ -7,9 +7,9 @@ namespace regatta {
 
 namespace {
 
-constexpr double kMostSpacing = 600.0;  // [steps]
-constexpr double kFresh = 0.05;         // share of a new step's time in the smoothed one
-constexpr double kFreshFrame = 0.3;     // likewise of a keyframe's
+constexpr double kMostSpacing = 600.0;  // [steps]; chosen, not measured
+constexpr double kFresh = 0.05;         // weight of a new step in the smoothed time [1]; chosen, not measured
+constexpr double kFreshFrame = 0.3;     // weight of a new keyframe [1]; chosen, not measured
 
 void smooth_in(double& mean, double value, double fresh) { mean += (mean > 0.0 ? fresh : 1.0) * (value - mean); }
 
@@ -20,7 +20,7 @@ void KeyframePace::add(double step_ms, double history_ms) {
   since_ms_ += history_ms;
 }
 
-// What has gathered since the last one was the last one's cost.
+// Takes the work since the previous keyframe as that keyframe's cost: it is packed while the run goes on.
 void KeyframePace::took_keyframe() {
   if (keyframes_++ > 0) smooth_in(keyframe_ms_, since_ms_, kFreshFrame);
   since_ms_ = 0.0;

@@ -22,18 +22,18 @@ CaseState before_it_was_asked(const CaseRow& row) {
 }  // namespace
 
 struct KnownCaseRunner::Impl {
-  mutable std::mutex mutex;  // over rows and ending
+  mutable std::mutex mutex;  // guards rows and ending
   std::condition_variable asked;
   std::vector<CaseRow> rows;
   bool ending = false;
-  std::atomic<bool> halted{false};  // what runs is to stop
+  std::atomic<bool> halted{false};  // the case that runs is to stop
   std::thread thread;               // the last member: it uses the others
 
   void run();
 };
 
 void KnownCaseRunner::Impl::run() {
-  set_thread_count(std::max(1, processor_count() / 2));  // of this thread's loops: the rest is for the run that is seen
+  set_thread_count(std::max(1, processor_count() / 2));  // for loops of this thread; the visible run has the rest
   std::unique_lock lock(mutex);
   const auto waiting = [&] {
     std::size_t which = 0;
@@ -56,7 +56,7 @@ void KnownCaseRunner::Impl::run() {
         row.share = share;
         return !halted;
       });
-    } catch (const std::exception& error) {  // no memory: a thread that throws would end the program
+    } catch (const std::exception& error) {  // e.g. no memory; an exception that left the thread would end the program
       found = Error{error.what()};
     }
     lock.lock();
@@ -94,7 +94,7 @@ void KnownCaseRunner::ask(std::size_t which) {
     if (which >= impl_->rows.size()) return;
     CaseRow& row = impl_->rows[which];
     if (row.state == CaseState::kRuns && !impl_->halted) return;
-    row.state = CaseState::kWaits;  // where it was told to stop and still runs: once more after that
+    row.state = CaseState::kWaits;  // a case that is stopping runs once more after that
   }
   impl_->asked.notify_one();
 }

@@ -1,4 +1,4 @@
-// Measures the known cases of src/theory in a thread of its own, beside whatever runs: one after the other, as they are
+// Measures the known cases of src/theory in a thread of its own, one after the other in the order in which they are
 // asked for.
 #pragma once
 
@@ -13,16 +13,16 @@ namespace regatta {
 class KnownCaseRunner {
  public:
   KnownCaseRunner();
-  ~KnownCaseRunner();  // stops what runs
+  ~KnownCaseRunner();  // stops the case that runs
   KnownCaseRunner(const KnownCaseRunner&) = delete;
   KnownCaseRunner& operator=(const KnownCaseRunner&) = delete;
 
-  void ask(std::size_t which);  // again, where it was measured before; nothing where it waits or runs
-  void stop();                  // what runs and what waits
+  void ask(std::size_t which);  // queues a case, also if it was measured before; no effect if it waits or runs
+  void stop();                  // stops the case that runs and drops those that wait
 
-  // What a panel asks for.
+  // Carries out the requests of a panel.
   void serve(UiRequests& requests);
-  // Copies how each case stands now, for a panel: one row a case.
+  // Copies the state of each case for a panel, one row a case.
   void look(std::vector<CaseRow>& rows) const;
 
  private:

@@ -49,7 +49,7 @@ int check_scene(const DataFiles& data, const std::string& name) {
       meshes += fmt::format("    warning: {}\n", warning);
   };
   const Result<std::unique_ptr<World>> world = World::create(scene.value(), loading);
-  loading.progress = {};  // its bar goes from the terminal
+  loading.progress = {};  // removes its bar from the terminal
   if (!world) return not_begun(world.error());
   if (interrupted()) return run_failed({"cancelled"});
   Snapshot snapshot;

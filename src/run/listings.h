@@ -9,7 +9,7 @@ namespace regatta {
 
 int list_params(bool markdown);
 int print_scenes(const DataFiles& data);
-// Everything a run would find out about a scene before its first step.
+// Reports everything that a run would find out about a scene before its first step.
 int check_scene(const DataFiles& data, const std::string& name);
 
 }  // namespace regatta

@@ -24,7 +24,7 @@ std::string number_complaint(std::string_view text, NumberKind kind, double low,
   const char* const end = text.data() + text.size();
   const auto [last, code] = std::from_chars(text.data(), end, value);
   const bool is_number = code == std::errc{} && last == end && std::isfinite(value);
-  // A whole number is digits alone: 1e3 is none to the reader of the option.
+  // A whole number has digits only: the reader of the option does not take 1e3.
   const bool digits_alone = text.find_first_not_of("-0123456789") == std::string_view::npos;
   if (is_number && (kind == NumberKind::kReal || digits_alone) && value >= low && value <= high) return {};
   return fmt::format("needs a {} from {} to {}, not \"{}\"", kind == NumberKind::kWhole ? "whole number" : "number",

@@ -1,4 +1,4 @@
-// Numbers of the command line: what an option takes, in words and digits that people read.
+// Checks numbers of the command line and words the complaint for people.
 #pragma once
 
 #include <string>
@@ -6,12 +6,13 @@
 
 namespace regatta {
 
-// Thousands set apart, "10,000,000"; decimals as they are, "0.5".
+// Returns a number with separated thousands, "10,000,000"; decimals as they are, "0.5".
 std::string digits(double number);
 
 enum class NumberKind { kWhole, kReal };
 
-// Empty where `text` is such a number from `low` to `high`; else "needs a whole number from 1 to 256, not "two"".
+// Returns an empty string if `text` is such a number from `low` to `high`, else the complaint, e.g. "needs a whole
+// number from 1 to 256, not "two"".
 std::string number_complaint(std::string_view text, NumberKind kind, double low, double high);
 
 }  // namespace regatta

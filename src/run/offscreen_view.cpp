@@ -28,7 +28,8 @@ Result<std::unique_ptr<OffscreenView>> OffscreenView::create(const DataFiles& da
     return fits.error();
   out->width_ = width_px;
   out->height_ = height_px;
-  constexpr float kLabelShare = 1.0F / 30.0F;  // of the picture's height
+  // Height of the labels as a share of the picture's [1]; chosen, not measured.
+  constexpr float kLabelShare = 1.0F / 30.0F;
   out->split_ = split;
   if (split != SplitKind::kNone) {
     out->font_ = std::make_unique<LabelFont>(find_font(data), kLabelShare * static_cast<float>(height_px));
@@ -55,7 +56,7 @@ Result<Image> OffscreenView::draw(const Snapshot& snapshot, const Snapshot* twin
   if (font_) pose = half_view(pose, cameras_.mode, shape);
   Result<Image> right = draw_one(snapshot, pose, view_, blend);
   if (!right || twin == nullptr || !font_) return right;
-  // A camera that follows a body follows the twin's.
+  // The twin's camera follows the twin's body.
   const CameraPose followed = twin_cameras_.update({}, *twin, followed_body(*scene_, *twin), blend, seconds);
   if (cameras_.mode == CameraMode::kChase) pose = half_view(followed, cameras_.mode, shape);
   const Result<Image> left = draw_one(*twin, pose, with_range(view_, renderer_->color_range()), blend);

@@ -1,4 +1,4 @@
-// Pictures of a run without a window: for films and screenshots.
+// Draws pictures of a run without a window, for films and screenshots.
 #pragma once
 
 #include "effects/markers.h"
@@ -18,15 +18,15 @@ namespace regatta {
 
 class OffscreenView {
  public:
-  // split: kNone, or of two worlds side by side. Errors when there is no OpenGL 4.3 to be had.
+  // Fails without OpenGL 4.3. split: kNone, or how two worlds are shown side by side.
   static Result<std::unique_ptr<OffscreenView>> create(const DataFiles& data, const Scene& scene,
                                                        const ViewSelection& selection, SplitKind split, int width_px,
                                                        int height_px);
-  // Whether what is drawn rides on the water, so that a picture needs the time before it.
+  // Returns whether markers that ride on the water are drawn; a picture then needs the time before it.
   [[nodiscard]] bool shows_markers() const { return regatta::shows_markers(view_); }
-  // Carries what rides on the water to the snapshots' time and puts it into them. twin: null without one.
+  // Moves these markers to the snapshots' time and puts them into the snapshots. twin: null without one.
   void carry_markers(Snapshot& snapshot, Snapshot* twin);
-  // seconds: film time since the last picture. twin: the world on the left; null unless split.
+  // Draws a picture. seconds: film time since the last one; twin: the world on the left, null unless split.
   Result<Image> draw(const Snapshot& snapshot, const Snapshot* twin, float blend, float seconds);
   [[nodiscard]] const ViewOptions& view() const { return view_; }
   // Looks through this camera from the next picture on.
@@ -34,7 +34,7 @@ class OffscreenView {
 
  private:
   OffscreenView() = default;
-  std::unique_ptr<OffscreenContext> context_;  // outlives what was made in it
+  std::unique_ptr<OffscreenContext> context_;  // first, as it must outlive the objects made in it
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<Renderer> renderer_;
   const Scene* scene_ = nullptr;
@@ -44,7 +44,7 @@ class OffscreenView {
   ViewOptions view_;
   Markers markers_, twin_markers_;
   SplitKind split_ = SplitKind::kNone;
-  std::unique_ptr<LabelFont> font_;  // when split
+  std::unique_ptr<LabelFont> font_;  // null unless split
   int width_ = 0, height_ = 0;
 };
 

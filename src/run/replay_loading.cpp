@@ -27,7 +27,8 @@ bool is_replay(const std::filesystem::path& file) {
 }
 
 Result<Recording> read_recording(const std::filesystem::path& file) {
-  constexpr std::uintmax_t kLargest = 4ULL << 30U;  // of a run that is kept in full
+  // [bytes], 4 GiB: bounds the memory for a recording with its full states; chosen, not measured.
+  constexpr std::uintmax_t kLargest = 4ULL << 30U;
   const Result<std::string> bytes = read_file(file, kLargest);
   if (!bytes) return bytes.error();
   return decode_replay(bytes.value(), file.string());

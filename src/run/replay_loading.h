@@ -1,4 +1,4 @@
-// What is asked for as a scene may be a replay: a file that a run was recorded to.
+// Loads replays, the files that runs are recorded to, where a scene is expected.
 #pragma once
 
 #include "replay/recording.h"
@@ -11,16 +11,16 @@
 
 namespace regatta {
 
-// This program as recordings name it.
+// Returns the name of this build as recordings have it.
 std::string build_name();
-// Whether a file begins as a replay does.
+// Returns whether a file begins like a replay.
 bool is_replay(const std::filesystem::path& file);
-// The recording in a file; one that is cut off is read up to there.
+// Reads the recording in a file; a truncated one is read up to its end.
 Result<Recording> read_recording(const std::filesystem::path& file);
-// Reads a replay, logs what makes it doubtful, and gives its recording to the options: a SceneRun then plays it.
-// Options that would make another run of it (--set, --drive, --small) are errors.
+// Reads a replay, logs warnings about it, and puts its recording into the options, so that a SceneRun plays it. Options
+// that would make another run of it (--set, --drive, --small) are errors.
 Result<Scene> load_replay(const DataFiles& data, const std::filesystem::path& file, RunOptions& options);
-// The scene that is asked for, or that of a replay.
+// Loads the scene that is asked for, or that of a replay.
 Result<Scene> load_scene_or_replay(const DataFiles& data, RunOptions& options);
 
 }  // namespace regatta

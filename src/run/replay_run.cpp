@@ -16,9 +16,9 @@ namespace regatta {
 
 namespace {
 
-constexpr std::uintmax_t kLargestKept = 4ULL << 30U;
+constexpr std::uintmax_t kLargestKept = 4ULL << 30U;  // [bytes], 4 GiB; chosen, not measured
 
-// The run that was kept in full, of the same scene and commands.
+// Reads the recording with full states, which must be of the same scene and commands.
 Result<Recording> read_kept(const std::filesystem::path& file, const Recording& played) {
   Result<Recording> kept = read_recording(file);
   if (!kept) return kept;
@@ -28,7 +28,7 @@ Result<Recording> read_kept(const std::filesystem::path& file, const Recording& 
   return kept;
 }
 
-// Where the played run and the kept one first differ, in words; empty: nowhere so far.
+// Returns where the played run and the kept one first differ, in words; empty: nowhere so far.
 Result<std::string> compare(const SceneRun& run, const Recording& kept, const std::filesystem::path& file) {
   Result<std::string> difference = first_difference(run.world(), kept);
   if (!difference) return Error{difference.error().message, file.string()};

@@ -1,4 +1,4 @@
-// `regatta replay`: plays a recorded run as fast as it goes and says whether it goes the same way.
+// `regatta replay`: plays a recorded run as fast as it goes and reports whether it repeats exactly.
 #pragma once
 
 #include "run/data_files.h"

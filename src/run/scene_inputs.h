@@ -1,4 +1,4 @@
-// Which files a scene is made from: what no output of its run may replace.
+// Lists the files a scene is made from, which no output of its run may replace.
 #pragma once
 
 #include "output/output_rule.h"
@@ -6,8 +6,7 @@
 
 namespace regatta {
 
-// A rule that knows the scene file, its saved state, its meshes with what they name, and its terrain as
-// inputs.
+// Returns a rule with the scene file, its saved state, its meshes with the files they name, and its terrain as inputs.
 OutputRule output_rule(const Scene& scene);
 
 }  // namespace regatta

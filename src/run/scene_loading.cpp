@@ -15,13 +15,13 @@ namespace regatta {
 
 namespace {
 
-// A bar for what is being done now.
+// Shows a progress bar for the present task.
 class Bars {
  public:
   void show(const std::string& what, double share) {
-    constexpr std::int64_t kShares = 1000;
+    constexpr std::int64_t kShares = 1000;  // steps of the bar; chosen, not measured
     if (what != what_ || !bar_) {
-      bar_.reset();  // clears the last one's line
+      bar_.reset();  // clears the line of the previous bar
       bar_ = std::make_unique<Progress>(printable(what), kShares);
       what_ = what;
     }
@@ -36,7 +36,7 @@ class Bars {
 }  // namespace
 
 std::filesystem::path cache_folder() {
-  // The standard asks for absolute paths; others are to be ignored.
+  // The standard requires absolute paths; relative ones are ignored.
   const char* const named = std::getenv("XDG_CACHE_HOME");
   if (named != nullptr && std::filesystem::path(named).is_absolute()) return std::filesystem::path(named) / "regatta";
   const char* const home = std::getenv("HOME");

@@ -1,4 +1,5 @@
-// What a scene is loaded with: the folder that keeps what took long, progress on the terminal, warnings about meshes.
+// The services for loading a scene: the cache folder for slow computations, progress on the terminal, warnings about
+// meshes.
 #pragma once
 
 #include "world/loading.h"
@@ -9,13 +10,14 @@
 
 namespace regatta {
 
-// $XDG_CACHE_HOME/regatta, else ~/.cache/regatta; empty where neither is known.
+// Returns $XDG_CACHE_HOME/regatta, else ~/.cache/regatta; empty if neither is known.
 std::filesystem::path cache_folder();
 
-// Told what is being done and the share of it that is done; false: give up.
+// Called with the present task and the share of it that is done; returns false to cancel.
 using LoadingWatch = std::function<bool(const std::string& what, double share)>;
 
-// Progress is shown on standard error and warnings are logged; gives up when interrupted, or when `watch` says so.
+// Returns services that show progress on standard error and log warnings; loading is cancelled by an interrupt or by
+// `watch`.
 Loading scene_loading(LoadingWatch watch = {});
 
 }  // namespace regatta

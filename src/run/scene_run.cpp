@@ -92,10 +92,11 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
     run->drive_ = options.drive;
     if (snapshot.domain.travels && boat->name != scene.follow) run->world_->enqueue(FollowBody{run->driven_});
   }
-  // No other water begins so: it takes over, where it can.
+  // No other water can begin as a pour or with openings: with those the twin takes over from the first world, where it
+  // can.
   const bool liquid_start = scene.ocean && (scene.ocean->start || scene.ocean->openings.any());
   if (options.split == SplitKind::kSolver && scene.state_file.empty() && !liquid_start) {
-    // From the scene's start it is just what a run on that water alone would be.
+    // Begins the twin from the scene's start, exactly as a run on that water alone.
     Scene other = scene;
     const ParamId choice = scene.water_choice();
     if (auto set = set_param(other.params, choice, other_option(scene.params, choice)); !set) return set.error();
@@ -111,7 +112,7 @@ Result<std::unique_ptr<SceneRun>> SceneRun::start(const Scene& scene, const RunO
   return run;
 }
 
-SceneRun::~SceneRun() { static_cast<void>(end_recording()); }  // what went wrong is the recorder's error() before
+SceneRun::~SceneRun() { static_cast<void>(end_recording()); }  // the recorder's error() already has what went wrong
 
 Result<> SceneRun::record(OutputFile file, bool full) {
   Result<std::unique_ptr<Recorder>> begun = Recorder::begin(std::move(file), *world_, {build_name(), folder_, full});
@@ -146,8 +147,8 @@ void SceneRun::step() {
   if (was_in_past) take_up_waiting();
 }
 
-// Only after the first world's step is it known what became of a change it was asked for. Once a change: a twin whose
-// water can't go over is not asked again in every step.
+// Asks the twin for the other solver. Called after the first world's step, as only then its own change has succeeded or
+// failed. Asks once for each change: a twin whose water cannot take over is not asked again in every step.
 void SceneRun::ask_twin_for_other_solver() {
   const ParamId choice = world_->scene().water_choice();
   const double wanted = other_option(world_->params(), choice);
@@ -166,8 +167,8 @@ void SceneRun::enqueue(const Command& command) {
   give(command);
 }
 
-// The hands that somebody else's commands move from here on, which nobody gives any longer. What these take next or
-// leave alone is pinned, and stays so; a hand on its way goes nowhere any longer.
+// Lets go of bodies whose hands another command would have moved from here on, as nobody gives it any longer. A pinned
+// body that the commands leave alone or grab next stays pinned; a hand on its way stops.
 void SceneRun::let_go_of_hands(std::span<const std::pair<std::int64_t, Command>> left) {
   Snapshot now;
   world_->snapshot({}, now);
@@ -234,7 +235,7 @@ Result<> SceneRun::seek(std::int64_t step) {
   return twin;
 }
 
-// What is done from here on differs from what was done.
+// Begins another time line: from here the commands differ from the kept ones.
 void SceneRun::branch() {
   auto other = std::make_unique<TimeLine>(history_->branch(world_->steps()));
   left_ = std::exchange(history_, std::move(other));

@@ -6,8 +6,8 @@ namespace regatta {
 
 Image side_by_side(const Image& left, const Image& right, int width_px, const LabelFont& font,
                    const std::string& left_label, const std::string& right_label) {
-  constexpr int kLine = 2;                  // [px]
-  constexpr unsigned char kLineShade = 24;  // of 255
+  constexpr int kLine = 2;                  // width of the line [px]; chosen, not measured
+  constexpr unsigned char kLineShade = 24;  // grey of the line, 0 … 255; chosen, not measured
   const int half = half_width(width_px);
   CHECK(left.width == half && right.width == half && left.height == right.height, "two halves of one picture");
   Image whole;

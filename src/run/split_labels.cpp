@@ -9,7 +9,7 @@ std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, cons
     case SplitKind::kNone:
       break;
     case SplitKind::kWakes:
-      // Before its first step the left world has not yet heard of it.
+      // Reads λ of the right world: the left one receives its parameters with its first step.
       return {"without wakes", fmt::format("with wakes, λ = {:.3g}", right.wake_lambda)};
     case SplitKind::kSolver:
       for (const ParamId choice : kWaterChoices) {
@@ -17,7 +17,7 @@ std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, cons
           return {param_text(left, choice), param_text(right, choice)};
         }
       }
-      break;  // it has not yet heard of it
+      break;  // before its first step the twin has not yet changed its solver
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What stands over the two halves of a split picture.
+// The labels over the two halves of a split picture.
 #pragma once
 
 #include "exchange/split.h"
@@ -9,8 +9,8 @@
 
 namespace regatta {
 
-// Of the left and the right half: "without wakes" and "with wakes, λ = 1.8", or "grid" and "columns". left, right: of
-// the two worlds.
+// Returns the labels of the left and right half: "without wakes" and "with wakes, λ = 1.8", or "grid" and "columns".
+// left, right: parameters of the two worlds.
 std::array<std::string, 2> split_labels(SplitKind kind, const Params& left, const Params& right);
 
 }  // namespace regatta

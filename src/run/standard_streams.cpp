@@ -15,7 +15,7 @@ void hold_closed_streams() {
   };
   for (const Stream stream : {Stream{STDIN_FILENO, O_RDONLY}, {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_WRONLY}}) {
     if (::fcntl(stream.number, F_GETFD) == -1 && errno == EBADF) {
-      static_cast<void>(::open("/dev/null", stream.flags));  // gets the lowest free number: this one
+      static_cast<void>(::open("/dev/null", stream.flags));  // takes the lowest free number, which is this one
     }
   }
 }

@@ -1,12 +1,11 @@
-// Standard streams that the caller has closed.
+// Handles standard streams that the caller has closed.
 #pragma once
 
 namespace regatta {
 
-// The first file that a program opens gets the first number that is free: with standard error closed, its messages
-// would go into that file. So each closed stream is held by /dev/null, in a way that what is written to standard output
-// fails, as it does where it can't be written for another reason; messages that nobody wants are lost. To be called
-// before anything is opened.
+// Holds each closed standard stream by /dev/null; call it before anything is opened. Otherwise the first file that the
+// program opens would get the free number: with standard error closed, messages would go into that file. Writes to a
+// closed standard output fail, as any failed write; messages to a closed standard error are lost.
 void hold_closed_streams();
 
 }  // namespace regatta

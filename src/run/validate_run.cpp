@@ -42,12 +42,12 @@ Result<std::vector<const KnownCase*>> chosen(const std::vector<std::string>& nam
 int run_validate(const std::vector<std::string>& names) {
   const Result<std::vector<const KnownCase*>> cases = chosen(names);
   if (!cases) return bad_input(cases.error());
-  constexpr int kParts = 1000;
+  constexpr int kParts = 1000;  // steps of the progress bar; chosen, not measured
   int off = 0;
   for (const KnownCase* const one : cases.value()) {
     Result<Finding> found = Error{};
     {
-      Progress progress(one->name, kParts);  // its bar goes before the lines come
+      Progress progress(one->name, kParts);  // its bar is removed before the lines are printed
       found = one->measure([&](double share) {
         progress.show(static_cast<std::int64_t>(share * kParts));
         return !interrupted();

@@ -1,4 +1,4 @@
-// `regatta validate`: the known cases of src/theory on the terminal.
+// `regatta validate`: measures the known cases of src/theory and prints the results.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace regatta {
 
-// names: of cases; none: all. Exit code 1 where a figure is off.
+// Measures the named cases; no names: all. Returns the exit code, 1 if a figure is off.
 int run_validate(const std::vector<std::string>& names);
 
 }  // namespace regatta

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::array<const char*, 2> kOnOff = {"off", "on"};
 
-// "a, b or c"
+// Returns "a, b or c".
 std::string with_or(std::span<const char* const> names) {
   return fmt::format("{} or {}", fmt::join(names.first(names.size() - 1), ", "), names.back());
 }
 
-// "all", "none" or names with commas between.
+// Parses "all", "none" or names separated by commas.
 Result<double> marks_value(const ViewInfo& info, const std::string& list) {
   if (list == "all") return info.maximum;
   if (list == "none") return 0.0;

@@ -1,5 +1,5 @@
-// What the command line chose of the view, and how it does: the options that the table of view options declares, what
-// they take, what --help says of them.
+// The choices of the command line for the view: the options that the table of view options declares, their arguments
+// and their text in --help.
 #pragma once
 
 #include "core/result.h"
@@ -11,7 +11,7 @@
 
 namespace regatta {
 
-// Empty: not chosen.
+// A member without a value was not chosen.
 struct ViewSelection {
   std::optional<int> camera;  // index into kCameraModeNames
 #define FLAG(member, ...) std::optional<bool> member;
@@ -21,18 +21,18 @@ struct ViewSelection {
 #include "exchange/view_options.def"
 };
 
-// A flag that is off by default is switched on by its bare option; all others take a word.
+// Returns whether an option takes a word: all do but a flag that is off by default, which its bare option switches on.
 bool takes_a_word(const ViewInfo& info);
-// What stands for the word in --help: NAME, LIST, on|off; empty where none is taken.
+// Returns the placeholder of the word in --help: NAME, LIST, on|off; empty if the option takes no word.
 const char* view_option_word(const ViewInfo& info);
 std::string view_option_help(const ViewInfo& info);
 
-// The option stood on the command line with this word. Nothing changes on error.
+// Sets the choice of an option given on the command line with this word. Nothing changes on error.
 Result<> choose_view(ViewSelection& selection, const ViewInfo& info, const std::string& word);
 
 void select_view(const ViewSelection& selection, ViewOptions& view);
-// What the next run starts from: the view as it stands, but what the command line chose and nobody changed since is as
-// remembered before: it was meant for one run.
+// Returns the view that the next run starts from: the present one, except that options chosen on the command line and
+// not changed since keep their remembered value, as they were meant for one run.
 ViewOptions view_to_remember(const ViewSelection& selection, const ViewOptions& before, ViewOptions view);
 
 }  // namespace regatta

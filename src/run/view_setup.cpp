@@ -18,7 +18,7 @@ Cameras scene_cameras(const Scene& scene, std::optional<int> mode) {
 }
 
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
-  // Open water goes with the boat that was driven when the world was saved.
+  // Open water travels with the boat that was driven when the world was saved.
   const std::string& name = scene.travel() == TravelKind::kAtEdges ? scene.follow : scene.camera.body;
   for (const BodySnapshot& body : snapshot.bodies) {
     if (!name.empty() && body.name == name) return body.id;
@@ -27,12 +27,12 @@ BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
 }
 
 CameraPose half_view(CameraPose pose, CameraMode mode, float shape) {
-  // As wide as a window of 4:3 shows it: cameras of scenes frame their subject for that. All of 16:9 would show the
-  // height twice over.
+  // Width over height of the picture that cameras of scenes are framed for [1]. With 16:9 the view would have twice the
+  // needed height.
   constexpr float kFramed = 4.0F / 3.0F;
-  constexpr float kFarthest = 4.0F;
+  constexpr float kFarthest = 4.0F;  // largest factor of the distance [1]; chosen, not measured
   const float farther = std::clamp(kFramed / shape, 1.0F, kFarthest);
-  if (mode == CameraMode::kFree) {  // its eye is where the person went
+  if (mode == CameraMode::kFree) {  // the person has placed its eye
     pose.fov_deg = 2.0F * glm::degrees(std::atan(farther * std::tan(glm::radians(0.5F * pose.fov_deg))));
   } else {
     pose.eye = pose.target + farther * (pose.eye - pose.target);
@@ -58,7 +58,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.surface_spacing = std::max(wanted, finest);
   request.points = view.water == WaterView::kColumns;
   request.waves_alone = view.water == WaterView::kWaves;
-  request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // eddies carry them
+  request.wakes = view.wakes != WakeView{} || view.foam || view.spray;  // foam and spray are carried by eddies
   request.boundary = view.boundary;
   if (is_slice(view.ocean)) request.slice = SliceRequest{view.slice_plane, view.slice_at};
   request.air = (view.foam || view.spray || view.bubbles) && view.ocean == OceanView::kSurface;

@@ -1,5 +1,4 @@
-// How a scene is looked at to begin with, in a window and in films alike: camera, followed body, and how finely the
-// water is drawn.
+// The first view of a scene, in windows and films alike: camera, followed body, and resolution of the drawn water.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -11,26 +10,28 @@
 namespace regatta {
 
 // Most points of the drawn surface [count]. Software rendering: 256² points take llvmpipe 36 ms a frame on 2 cores.
+// Those for hardware and films are chosen, not measured.
 inline constexpr int kSurfacePointsSoftware = 60'000;
 inline constexpr int kSurfacePointsHardware = 600'000;
 inline constexpr int kSurfacePointsFilm = 200'000;
 
-// A first picture shows tracers, foam and spray that have been on their way for so long [s]; steps between their moves.
+// The age of the tracers, foam and spray in a first picture [s], and the steps between their moves; chosen, not
+// measured.
 inline constexpr double kMarkerLead = 12.0;
 inline constexpr int kMarkerSteps = 2;
 
-// The scene's camera, or the one asked for.
+// Returns the scene's camera, or the one asked for.
 Cameras scene_cameras(const Scene& scene, std::optional<int> mode);
-// The body that the scene's camera follows: its own, else the first boat, else none.
+// Returns the body that the scene's camera follows: its own, else the first boat, else none.
 BodyId followed_body(const Scene& scene, const Snapshot& snapshot);
-// For half of the picture, `shape` times as wide as high: from so much farther off that what matters is still in view,
-// however narrow it is.
+// Moves a camera back for a narrow half of the picture, `shape` times as wide as high, so that its subject stays in
+// view; at most four times as far. A free camera widens its angle instead.
 CameraPose half_view(CameraPose pose, CameraMode mode, float shape);
-// The same view with its false colours spanning just this range: both halves of a split picture show it.
+// Returns the view with its false colours spanning this range, the same for both halves of a split picture.
 ViewOptions with_range(ViewOptions view, Vec2 range);
 
-// What to ask the world for: the surface at `detail` times the columns' own resolution, of at most `max_points`;
-// columns and wakes when they are shown.
+// Returns the request to the world: the surface at `detail` times the columns' own resolution and of at most
+// `max_points`; columns and wakes if they are shown.
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);
 
 }  // namespace regatta

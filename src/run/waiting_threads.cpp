@@ -10,7 +10,7 @@ namespace regatta {
 
 namespace {
 
-constexpr const char* kSpins = "4000";  // some 0.15 ms: longer than the gaps between the loops of a step
+constexpr const char* kSpins = "4000";  // spins, about 0.15 ms: longer than the gaps between the loops of a step
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void let_waiting_threads_sleep(char** argv) {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
   if (code || ::setenv("OMP_WAIT_POLICY", "passive", 1) != 0) return;
   if (::setenv("GOMP_SPINCOUNT", kSpins, 1) != 0) return;
-  ::execv(program.c_str(), argv);  // returns only when it fails: then they spin
+  ::execv(program.c_str(), argv);  // returns only on failure; threads then spin
 }
 
 }  // namespace regatta

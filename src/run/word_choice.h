@@ -1,4 +1,4 @@
-// One word of a list, as an option of the command line takes it.
+// Parses an option whose value is one word of a list.
 #pragma once
 
 #include "core/result.h"
@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// Index of `word` in `words`; the error names the option and all words.
+// Returns the index of `word` in `words`; the error names the option and all words.
 Result<int> word_choice(const std::string& option, const std::string& word, std::span<const char* const> words);
 
 }  // namespace regatta
