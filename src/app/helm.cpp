@@ -51,7 +51,7 @@ std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
     steering_ = rudder_ != 0.0F;
   }
 
-  // It moves the ordered depth, and so stands still as soon as the key is up.
+  // The dive order is a rate: the ordered depth stays where it is as soon as the key is up.
   if (input.dive != 0 || ordering_) dive_ = static_cast<float>(std::clamp(input.dive, -1, 1));
   ordering_ = input.dive != 0;
 
