@@ -61,7 +61,6 @@ inline Snapshot sample_tank(float spacing) {
   return snapshot;
 }
 
-// Adds a wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
 // Adds a vortex ring under water behind the first body, from one of whose faces the flow has separated.
 inline void add_sample_ring(Snapshot& snapshot) {
   VortonSnapshot& vortons = snapshot.vortons;
@@ -80,6 +79,7 @@ inline void add_sample_ring(Snapshot& snapshot) {
   shed.loops.push_back({shed.shape->vertices[0], shed.shape->vertices[1], shed.shape->vertices[2]});
 }
 
+// Adds a wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
 inline void add_sample_wake(Snapshot& snapshot) {
   snapshot.wakes.resize(snapshot.bodies.size());
   WakeSnapshot& wake = snapshot.wakes[0];

@@ -104,7 +104,7 @@ TEST(ColumnsBasin, RadialSwing) {
   }
   fmt::print("Thacker radial: relative L1 error {:.2e} after one period, volume error {:.1e}\n", error / sum,
              std::abs(water.totals().volume / volume - 1.0));
-  // As above with 0.068; a grid of 100 cells: 2.8e-2 after three periods.
+  // The same bound as above with 0.068; a grid of 100 cells has 2.8e-2 after three periods.
   EXPECT_LT(error / sum, 3.5e-2);
 }
 

@@ -24,7 +24,7 @@ BodySpec wall_of(float thick, float heading_deg, Vec2 at) {
   return wall;
 }
 
-// On which side of the wall a place lies [m].
+// Returns the signed distance of a place from the wall [m].
 float beyond(const BodySpec& wall, Vec2 place) {
   const float heading = glm::radians(wall.heading_deg);
   return glm::dot(place - Vec2(wall.position.x, wall.position.z), Vec2(std::cos(heading), -std::sin(heading)));

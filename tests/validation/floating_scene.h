@@ -109,7 +109,7 @@ inline Vec2 total_momentum(const Snapshot& snapshot) {
   return sum;
 }
 
-// Returns the energy of water and bodies, including that of the water displaced by hulls [J].
+// Returns the energy of water and bodies, including what the hulls' places store (hull/hull_stored.h) [J].
 inline double total_energy(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;

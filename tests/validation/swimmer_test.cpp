@@ -104,7 +104,7 @@ TEST_P(Swimmers, CruiseAtTheSpeedWhereTheTailsThrustIsTheDrag) {
   }
 }
 
-// Of water and swimmer, with what the water has felt already and the body will feel in its next step.
+// Returns the momentum of water and swimmer, with the impulse that the body gets in its next step [kg m/s].
 Vec2 momentum_with_pending(const World& world) {
   Snapshot snapshot;
   SnapshotRequest request;
@@ -115,7 +115,7 @@ Vec2 momentum_with_pending(const World& world) {
   return snapshot.diagnostics.momentum + static_cast<float>(world.dt()) * horizontal(pending);
 }
 
-// In a box without walls the water gets what the swimmer gets.
+// In a box without walls, the water gets the opposite of the swimmer's momentum.
 TEST_P(Swimmers, GiveTheWaterWhatTheyGet) {
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {
     const auto world = make(basin(GetParam(), swimmer(kind, 1.0F, 1.0F)));
