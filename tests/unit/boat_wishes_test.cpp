@@ -1,4 +1,4 @@
-// What scene files say of boats: of our classes and of meshes; read, refused with the place, written and read again.
+// Boats in scene files, of our classes and of meshes: read, refused with the place, written and read again.
 #include "scene/boat_wishes.h"
 
 #include "geometry/boat_class.h"

@@ -99,8 +99,8 @@ TEST(Fender, AnImpactBouncesAndNeitherLiftsNorTips) {
   EXPECT_NEAR(straight.state().velocity.x, -0.9F, 0.02F);
 }
 
-// Where in a step the touch falls, and which of foot and head a slow pitching brings nearer by a hair, must not matter:
-// together they pass the blow through the centre of mass.
+// The result does not depend on when in a step the touch occurs, or on whether slow pitching brings the fender's foot
+// or head slightly nearer: together they pass the blow through the centre of mass.
 TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   for (const float heading : {0.0F, 30.0F}) {
     for (const float pitching : {-0.06F, 0.0F, 0.06F}) {

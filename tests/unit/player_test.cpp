@@ -113,7 +113,7 @@ position = [4, 0]
 solver = "grid"
 )";
 
-// Once a person chooses another boat, and not before.
+// Open water follows the driven boat once a person chooses another one, and not before.
 TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
   write("tank.toml", std::string("[domain]\n") + kTwoBoats);
   const auto player = play();
@@ -126,7 +126,7 @@ TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
   EXPECT_EQ(player->session().world().command_log().size(), 1U);
 }
 
-// As in a world that was saved after another boat had been chosen.
+// The world is like one that was saved after another boat had been chosen.
 TEST_F(Players, DrivesTheBoatThatOpenWaterGoesWith) {
   write("tank.toml", "[domain]\nfollow = \"two\"\ntravel = \"at_edges\"\n" + std::string(kTwoBoats));
   const auto player = play();
@@ -859,7 +859,7 @@ TEST_F(Players, GoingBackAfterALoadOrAResetTheRunIsTheUndisturbedOne) {
   EXPECT_EQ(player->session().scene().title, "Small tank");
 }
 
-// What was done is done again; doing something else there begins another run, and loses none.
+// Commands of the past are repeated; a new command there begins another run, and the old one is kept.
 TEST_F(Players, ThePastComesBackAndBranches) {
   const auto player = play();
   FrameInput ahead;
@@ -929,7 +929,7 @@ TEST_F(Players, ThePastComesBackAndBranches) {
   EXPECT_EQ(player->session().world().steps(), steps);
   EXPECT_EQ(player->session().world().hash(), there);
 
-  // Neither is lost by resets.
+  // Resets lose neither of them.
   for (int i = 0; i < 3; ++i) frame(*player, press(Action::kReset));
   for (int i = 0; i < 3; ++i) frame(*player, press(Action::kBack));
   EXPECT_EQ(player->session().world().hash(), there);
@@ -976,7 +976,8 @@ TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
   expect_at(1);
 }
 
-// In another program: the last one by its key, each by its picture; what is damaged is said and changes nothing.
+// Another program goes to the last moment by its key, and to each by its picture; a damaged one gives a message and
+// changes nothing.
 TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   const std::filesystem::path moments = folder_ / "moments";
   FrameInput ahead;
@@ -1039,7 +1040,7 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   EXPECT_TRUE(player->model().message_is_error);
 }
 
-// What can't be written is said when that is known; the moment is there for this session.
+// A failed write is said when it is known; the moment stays for this session.
 TEST_F(Players, AMomentThatCantBeWrittenIsSaid) {
   write("moments", "a file, where the folder would be");
   const auto player = play();
@@ -1170,7 +1171,8 @@ TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
   EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
 }
 
-// By the dialog, or dropped while ghosts are shown; dropped otherwise, or of another scene, it is opened.
+// A replay becomes a ghost by the dialog, or if it is dropped while ghosts are shown; dropped otherwise, or of another
+// scene, it is opened.
 TEST_F(Players, AReplayBecomesAGhostWhereThatIsAsked) {
   const std::filesystem::path replay = folder_ / "drive.replay", other = folder_ / "other.replay";
   for (const auto& [name, file] : {std::pair("tank.toml", replay), std::pair("empty.toml", other)}) {

@@ -187,7 +187,7 @@ void expect_rest(const Vec3& water, float radius, double seconds, double rms) {
   EXPECT_NEAR(found.level, 0.0, 0.005);
 }
 
-// Water settles from its starting lattice in the first seconds, which are not counted.
+// Water settles from its starting lattice in the first seconds; the speed is measured over the last one.
 TEST(ParticlesSlow, StillWaterInWallsRests) { expect_rest({0.75F, 0.75F, 0.75F}, 0.0333F, 12.0, 0.004); }
 
 TEST(LongParticlesSlow, StillWaterInWallsRestsForTwoMinutes) {
