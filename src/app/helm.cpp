@@ -7,7 +7,8 @@ namespace regatta {
 
 namespace {
 
-// How fast the helm follows a held key, in full ranges a second: tuned by hand on scenes/boat_in_tank.toml.
+// Rates at which the helm follows a held key, and the rudder returns [1/s]: 1 is from idle to full, or from midships to
+// one side, in a second. Tuned by hand on scenes/boat_in_tank.toml.
 constexpr float kThrottleRate = 0.8F;
 constexpr float kRudderRate = 1.6F;
 constexpr float kRudderReturn = 2.4F;

@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kLeastPiece = 64U * 1024U;  // packed after a step at least; chosen [bytes]
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();  // all that waits to be packed [bytes]
+constexpr std::size_t kLeastPiece = 64U * 1024U;                         // packed after a step at least; chosen [bytes]
 
 std::size_t bytes_of(const State& state) {
   std::size_t sum = 0;

@@ -62,8 +62,8 @@ TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
   EXPECT_NEAR(turning + about_origin(other, by_one, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
 }
 
-// Returns the energy that two hulls store in the heads of each other: ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm
-// with d = L + e, less that of each alone.
+// Returns the energy that two hulls store in the heads of each other, ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm:
+// the sum of d_n d_m with d = L + e, less that of e_n e_m.
 double stored(const HullPatch& one, const HullPatch& other) {
   HullHead pressing;
   const NodePush push = even_push(other);

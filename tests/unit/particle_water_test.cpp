@@ -233,7 +233,7 @@ TEST(ParticleWater, PressureMovesNoParticleFartherThanItsRadiusInAStep) {
     ASSERT_TRUE(step.held_back_place.at.has_value());
     EXPECT_LT(glm::distance(*step.held_back_place.at, {0.72F, 0.42F, 0.32F}), 0.1F);
     EXPECT_GT(ocean.report().held_back, 100);
-    // The bound has a share for the density, one for the divergence, and 0.25 mm for gravity.
+    // A particle moves by up to r for the density, r for the divergence, and 0.25 mm for gravity.
     const float radius = ocean.setup().radius;
     const float most = 2.0F * radius + 1.0e-3F;
     for (std::size_t i = 0; i < crowd.position.size(); ++i) {

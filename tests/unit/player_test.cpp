@@ -504,7 +504,7 @@ upper = [0.5, 0.4, 0.6]
   EXPECT_EQ(player->session().generation(), generation);
   EXPECT_EQ(player->session().world().hash(), hash);
   EXPECT_EQ(player->session().world().wanted_params().ocean_coarseness, 1.0);
-  // Without it the world starts again from where it was saved, and the scene that it came from takes it.
+  // Without the change, a reset starts from the saved world; the original scene takes the change.
   player->requests().reset = true;
   frame(*player);
   EXPECT_FALSE(player->model().message_is_error) << player->model().message;
@@ -976,8 +976,7 @@ TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
   expect_at(1);
 }
 
-// Another program goes to the last moment by its key, and to each by its picture; a damaged one gives a message and
-// changes nothing.
+// Another program goes to the last moment by key and to each by its picture; a damaged one only gives a message.
 TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   const std::filesystem::path moments = folder_ / "moments";
   FrameInput ahead;
@@ -1171,8 +1170,7 @@ TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
   EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
 }
 
-// A replay becomes a ghost by the dialog, or if it is dropped while ghosts are shown; dropped otherwise, or of another
-// scene, it is opened.
+// The dialog, or a drop while ghosts are shown, makes a replay of this scene a ghost; any other drop opens it.
 TEST_F(Players, AReplayBecomesAGhostWhereThatIsAsked) {
   const std::filesystem::path replay = folder_ / "drive.replay", other = folder_ / "other.replay";
   for (const auto& [name, file] : {std::pair("tank.toml", replay), std::pair("empty.toml", other)}) {

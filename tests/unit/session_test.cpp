@@ -318,7 +318,7 @@ TEST_F(RecordedSessions, WhatCantBeWrittenIsSaidOnceForEachRun) {
   EXPECT_TRUE(read_recording(file(3)).value().is_whole);
 }
 
-// What a branch can't begin with, for its start is gone, replaces no file.
+// A branch whose recording can't begin, because the file of its past is gone, replaces no file.
 TEST_F(RecordedSessions, ABranchThatCantBeginLeavesWhatHasItsName) {
   {
     const auto session = start_recorded();
