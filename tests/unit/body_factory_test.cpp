@@ -15,7 +15,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kLevel = 0.7F;  // of the water [m]
+constexpr float kLevel = 0.7F;  // of the water's surface [m]
 
 struct Shape {
   const char* name;

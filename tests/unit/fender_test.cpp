@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60.0;
 constexpr Vec3 kSize(4.2F, 1.0F, 1.6F);
-constexpr float kHeight = 5.0F;  // of the boat's origin over the bed
+constexpr float kHeight = 5.0F;  // the boat's origin above the bed [m]
 
 TEST(Fender, MakesUprightContactsLevel) {
   // A plane that leans back by 30 degrees: the level way to it is longer than the shortest.

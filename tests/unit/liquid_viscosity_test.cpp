@@ -15,7 +15,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kEdge = 0.1F;   // of a cell [m]
+constexpr float kEdge = 0.1F;   // edge of a cell [m]
 constexpr double kLong = 0.05;  // a step [s]
 
 // Liquid in a box with walls, floor and no top, its velocities and bodies.

@@ -119,7 +119,7 @@ double mean_speed(WaterSolver solver, float spacing, float throttle) {
 
 // Below the speed of long waves.
 TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
-  constexpr float kCoarse = 1.6F / 8.0F, kFine = 1.6F / 12.0F;  // of the beam
+  constexpr float kCoarse = 1.6F / 8.0F, kFine = 1.6F / 12.0F;  // an 8th and a 12th of the beam [m]
   const double columns = mean_speed(WaterSolver::kColumns, kCoarse, 0.25F);
   const double cells = mean_speed(WaterSolver::kGrid, kCoarse, 0.25F);
   const double fine_columns = mean_speed(WaterSolver::kColumns, kFine, 0.25F);

@@ -15,7 +15,7 @@ namespace {
 
 using namespace floating_scene;
 
-constexpr float kBow = 2.1F;  // from the boat's origin [m]
+constexpr float kBow = 2.1F;  // bow ahead of the boat's origin [m]
 // Largest change of trim at a wall that users are promised [deg].
 constexpr float kLevel = 3.0F;
 // Trim at the wall at full throttle [deg]: a thrust of 3 kN 0.22 m below the waterline amidships, against the hull's

@@ -10,7 +10,7 @@ namespace {
 
 using namespace columns_scene;
 
-constexpr double kMiddle = 2.0;  // of a basin of 4 m [m]
+constexpr double kMiddle = 2.0;  // middle of a basin 4 m long [m]
 
 Params frictionless() {
   Params params;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace columns_scene;
 
-constexpr double kMost = 0.05;  // of the height
+constexpr double kMost = 0.05;  // largest reflection as a share of the wave's height [m/m]
 
 // A wave that runs towards the eastern edge. The water is as long as it needs to come back to where it began.
 struct Row {

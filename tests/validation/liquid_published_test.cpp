@@ -172,10 +172,10 @@ const std::vector<double> kMarinBehind = {0.500, 0.426, 0.347, 0.279, 0.223,
                                           0.182, 0.153, 0.130, 0.115, 0.104};    // H4 [m]
 constexpr double kMarinArrival = 0.394;                                          // P1 [s]
 constexpr std::array<double, 4> kMarinPeak = {11239.0, 8127.0, 6564.0, 7203.0};  // P1 to P4, first peak [Pa]
-constexpr std::array<double, 4> kMarinHeight = {0.021, 0.061, 0.101, 0.141};     // of these over the floor [m]
+constexpr std::array<double, 4> kMarinHeight = {0.021, 0.061, 0.101, 0.141};     // heights of these above the floor [m]
 
-constexpr double kMarinFirst = 0.05;   // from the arrival on [s]
-constexpr double kMarinMean = 8500.0;  // of P1 in that time [Pa]
+constexpr double kMarinFirst = 0.05;   // length of the mean, from the arrival on [s]
+constexpr double kMarinMean = 8500.0;  // mean pressure at P1 in that time [Pa]
 constexpr double kThin = 0.004;        // how thick a tongue that has arrived is [m]
 
 // How thick the water before the box's face is, there where P1 is [m].

@@ -16,7 +16,7 @@
 namespace regatta::vorton_bounds_test {
 namespace {
 
-constexpr int kMostNodes = 2000;  // of a scene
+constexpr int kMostNodes = 2000;  // limit of nodes in a scene
 
 // Kinetic energy of the water between the mirrors over its density [m⁵/s²], ½ Σ α·ψ with the kernel's own potential
 // ψ = (r² + 1.5 σ²)/s³ α/4π.
