@@ -130,8 +130,8 @@ TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   }
 }
 
-// A fast boat askew and a long step: several corners of the bow come near the wall in one step. The blow passes the
-// centre of mass all the same. Where the foot of one of them had been kept without its head, it took the blow alone.
+// A fast oblique boat and a long step bring several corners of the bow near the wall in one step. The blow still passes
+// the centre of mass. Regression: the foot of one corner had been kept without its head and took the blow alone.
 // Full and deep hulls have their centre of mass below the waterline. In the air a level blow through it turns nothing.
 TEST(Fender, ABlowPitchesNoBoatWhoseMiddleLiesBelowItsWaterline) {
   for (const BoatClass kind : {BoatClass::kTug, BoatClass::kLaunch, BoatClass::kRunabout}) {

@@ -100,7 +100,7 @@ TEST(HullBearing, IsTheDerivativeOfWhatHullsStoreInEachOther) {
   }
 }
 
-// Across a periodic edge a hull meets itself: no force, but askew a torque.
+// Across a periodic edge a hull acts on its own copy: there is no force, but a torque if it is oblique to the edge.
 TEST(HullBearing, ItsOwnCopiesTurnAHullByTheDerivativeOfWhatTheyStore) {
   Domain domain = kOpen;
   domain.lower.y = -0.6F;

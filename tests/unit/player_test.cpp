@@ -169,7 +169,7 @@ TEST_F(Players, ADragTakesTheBoatInHand) {
   EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
 }
 
-// Who goes back in the middle of a drag comes back to a boat that nobody holds; so does a run that was reset meanwhile.
+// After going back or a reset in the middle of a drag, the run that is returned to has a boat that no hand holds.
 TEST_F(Players, AHandLetsGoBeforeItsPersonGoesElsewhereInTime) {
   for (const Action away : {Action::kRewind, Action::kReset}) {
     const auto player = play();

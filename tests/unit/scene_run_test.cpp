@@ -52,7 +52,7 @@ TEST(SceneRun, WhoLeavesThePastLetsGoOfWhatAHandHeldThereAndOfNoPin) {
   EXPECT_EQ(left[0].body, BodyId{2}) << "what is pinned stays so";
 }
 
-// Without it the boat is dragged off its pond by a hand that nobody moves.
+// If the hand did not let go, it would drag the boat off its pond although nobody moves it.
 TEST(SceneRun, WhoStopsInTheMiddleOfADragIsRidOfTheHandAtTheLinesEndToo) {
   const auto run = kept_run(two_boats());
   drag_and_pin(*run, 25);

@@ -208,7 +208,7 @@ TEST_F(RecordedSessions, EveryBranchHasATrueRecord) {
     ASSERT_TRUE(session->reset());
     drive(30, 0.2F);
     ends[3] = {30, session->world().hash()};
-    // Back to the second, whose world is made anew: it goes on in its own file, and from its past in another.
+    // Go back to the second run, whose world is made anew: it goes on in its own file, and a branch of it in another.
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(session->go_back());
     ASSERT_EQ(session->world().hash(), ends[1].second);
     ASSERT_TRUE(session->seek(90));

@@ -133,7 +133,8 @@ TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
 }
 
 // Four tenths of the throttle bring the boat to the foot of its hump, at eight tenths of the speed of long waves. On
-// the hump itself, at half, little decides whether it stays below, and it goes to and fro for a minute.
+// the hump itself, at half throttle, small effects decide whether it stays below, and its speed oscillates for a
+// minute.
 TEST(BoatMotion, AtTheFootOfTheHumpSpeedHardlyDependsOnTheSpacingOrTheSolver) {
   constexpr float kThrottle = 0.4F;
   const double columns = mean_speed(WaterSolver::kColumns, 1.6F / 8.0F, kThrottle);

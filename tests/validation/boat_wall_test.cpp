@@ -323,9 +323,9 @@ TEST_P(BoatAtWall, StaysLevelInACornerWithOtherSteps) {
   }
 }
 
-// A boat at rest beside a wall, askew in a corner, or bow-on: water parts them, however narrow, so that the wall does
-// not draw it in. On the grid its head once reached the wall over the last cells, which pushed it there with 80 to 900
-// N.
+// A boat rests beside a wall, oblique in a corner, or bow-on, and the wall does not draw it in across the water between
+// them, however narrow. Regression: on the grid its head reached the wall over the last cells, which pushed it there
+// with 80 to 900 N.
 TEST_P(BoatAtWall, RestsAsNearAsItIsPut) {
   struct Berth {
     float heading_deg, gap;  // gap: between the hull and the wall [m]
@@ -547,9 +547,9 @@ std::vector<BodySnapshot> track_steered(World& world, double seconds, const Cour
 class LongBoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(LongBoatAtWall);
 
-// Bow-on is no stable heading at full throttle: somebody steers, or the boat turns along the wall and is off. The basin
-// is that of boat_in_tank: its propeller stirs a smaller one in two minutes until the boat rolls in its own currents
-// (12 x 10 m, 0.8 m deep, on the grid: 3.75 m/s of water if nothing braked it).
+// Bow-on is no stable heading at full throttle: unless it is steered, the boat turns along the wall and leaves. The
+// basin is that of boat_in_tank: its propeller stirs a smaller one in two minutes until the boat rolls in its own
+// currents (12 x 10 m, 0.8 m deep, on the grid: 3.75 m/s of water if nothing braked it).
 TEST_P(LongBoatAtWall, StaysLevelForTwoMinutes) {
   constexpr float kSpacing = 0.2F;
   for (const Course& course : {Course{0.0F, 1.0F, 0.8F, kSpacing}, Course{5.0F, 1.0F, 0.8F, kSpacing},

@@ -1,5 +1,5 @@
-// Bodies that are walls to columns, from a tenth of their spacing to two of it thick, straight and aslant, with ends
-// and corners: neither water nor waves pass one however thin, and what goes round its end keeps the books.
+// Bodies that are walls to columns, a tenth of a spacing to two spacings thick, straight and oblique, with ends and
+// corners: neither water nor waves pass through, and flow around an end conserves volume and momentum.
 #include "../unit/marked_bound.h"
 #include "hull_law_scene.h"
 

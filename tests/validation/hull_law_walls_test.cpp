@@ -1,5 +1,5 @@
-// Walls hold water, wherever the still level is drawn and however thin they are from a third of a spacing up, askew or
-// not. Marks: hull_law_test.cpp.
+// Walls at least a third of a spacing thick hold water, whatever the still level is, oblique or not. Marks are those of
+// hull_law_test.cpp.
 #include "hull_law_scene.h"
 
 #include <fmt/format.h>

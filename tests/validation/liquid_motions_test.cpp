@@ -57,8 +57,8 @@ double period_of(const std::vector<double>& values, double dt, std::size_t most_
   return 2.0 * (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
 }
 
-// A wide box afloat: what it takes along of the water is that below a flat disc of its area, 4/3 ρ r³ [Lam32]. Its
-// walls are 1.25 widths away, and so is the floor.
+// The added mass of a wide floating box is that below a flat disc of its area, 4/3 ρ r³ [Lam32]. Walls and floor are
+// 1.25 widths away.
 TEST(LiquidMotions, ABoxHeavesInItsPeriod) {
   for (const double density : {300.0, 600.0}) {
     constexpr double kWide = 0.8, kHigh = 0.4, kLevel = 1.0;

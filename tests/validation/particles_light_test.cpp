@@ -92,8 +92,8 @@ Outcome let_go(const Trial& trial) {
   return out;
 }
 
-// Weight is carried, to the accuracy with which it lies still; the draft is that of Archimedes within the accuracy to
-// which the surface is known, a sixth of a radius.
+// The body's weight is carried, to the accuracy of its rest, and its draft is that of Archimedes within a sixth of a
+// radius, the accuracy to which the surface is known.
 void lies_still_at_its_draft(const Trial& trial) {
   const Outcome out = let_go(trial);
   const double share = static_cast<double>(trial.density) / 1000.0;

@@ -61,7 +61,7 @@ struct Tow {
 };
 struct Towed {
   double drag = 0.0;      // C_D, mean over the last three fifths
-  double buoyancy = 0.0;  // by the ball's volume, likewise
+  double buoyancy = 0.0;  // over that of the ball's volume, same mean
 };
 Towed tow(const Tow& how) {
   const float spacing = 2.0F * std::cbrt(ParticleSetup{}.volume) * how.diameter / how.across;

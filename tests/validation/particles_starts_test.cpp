@@ -1,5 +1,5 @@
-// Particle water that starts as nobody would have it: blocks at up to 100 m/s against walls, each other, bodies and the
-// floor, by every solver; and the gas, which must make no energy, whatever its particles' size and the step.
+// Extreme starts of particle water with every solver: blocks at up to 100 m/s against walls, each other, bodies and the
+// floor. The gas must add no energy, whatever its particles' size and the step.
 #include "world_of_text.h"
 
 #include <fmt/format.h>

@@ -212,8 +212,9 @@ TEST_P(Swimmers, StayInTheWaterAtItsSurface) {
   }
 }
 
-// Full ahead into a wall, square and askew: it stays level there, swings at most along the wall, and is never put back
-// into the domain. (The rings of a fish that went on beating there had thrown it about at 22 rad/s.)
+// A swimmer at full speed into a wall, at right angles or obliquely, stays level there, turns at most along the wall,
+// and is never put back into the domain. (Regression: the rings of a fish that went on beating there had thrown it
+// about at 22 rad/s.)
 TEST_P(Swimmers, StayLevelHeadOnAtAWall) {
   constexpr double kThere = 8.0;  // it has come to rest at the wall [s]
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {

@@ -93,10 +93,10 @@ void advance(World& world, int steps) {
   for (int n = 0; n < steps; ++n) world.step();
 }
 
-// A boat under way in a window and in a large box that stands still.
+// Differences between a boat under way in a travelling window and in a large fixed box.
 struct Apart {
-  double place = 0.0, speed = 0.0;  // at most [m], [m/s]
-  double turn = 0.0;                // of heading, likewise [degrees]
+  double place = 0.0, speed = 0.0;  // largest differences [m], [m/s]
+  double turn = 0.0;                // largest difference of heading [degrees]
   double way = 0.0, fastest = 0.0;  // of the boat in the large box [m], [m/s]
 };
 Apart apart_from_a_large_box(const BodySpec& boat, float rudder, Vec2 half, Vec2 lower, Vec2 upper, double seconds) {
