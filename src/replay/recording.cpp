@@ -24,10 +24,9 @@ namespace {
 constexpr std::string_view kMagic = "REGATTA REPLAY\n";
 constexpr std::uint32_t kVersion = 1;
 enum Kind : std::uint8_t { kHead = 1, kMark = 2, kEnd = 3 };
-constexpr std::int64_t kMostSteps =
-    1'000'000'000'000'000;                       // most steps that a world counts: kMostSteps of world_data.h
-constexpr std::int64_t kLongestInterval = 1000;  // steps in a second at the shortest dt of a scene
-constexpr std::size_t kAround = 1 + 4 + 8;       // size of a piece without its content: kind, length, checksum [bytes]
+constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;  // most that a world counts (world_data.h)
+constexpr std::int64_t kLongestInterval = 1000;             // steps in a second at the shortest dt of a scene
+constexpr std::size_t kAround = 1 + 4 + 8;  // size of a piece without its content: kind, length, checksum [bytes]
 
 void append_text(std::string& bytes, std::string_view text) {
   append(bytes, static_cast<std::uint32_t>(text.size()));
