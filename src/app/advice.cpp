@@ -9,11 +9,11 @@ namespace regatta {
 
 namespace {
 
-constexpr double kSettled = 2.0;      // what lasts so long is no passing moment [s]
-constexpr float kOnItsSide = 0.26F;   // cosine of 75° of heel: beyond that no boat comes up by itself
-constexpr float kCarried = 0.5F;      // share of its weight that the water carries at least, of one afloat
-constexpr float kLying = 0.2F;        // slower is lying still [m/s]
-constexpr double kRestShare = 0.003;  // of the most that has moved [J/J]
+constexpr double kSettled = 2.0;      // a state that lasts this long gets a line; chosen, not measured [s]
+constexpr float kOnItsSide = 0.26F;   // cosine of 75° of heel: a boat beyond it counts as capsized; chosen
+constexpr float kCarried = 0.5F;      // the water carries less of an aground boat's weight; chosen [N/N]
+constexpr float kLying = 0.2F;        // a slower boat counts as lying still; chosen [m/s]
+constexpr double kRestShare = 0.003;  // less of the largest kinetic energy so far counts as rest; chosen [J/J]
 
 bool is_held(const Snapshot& snapshot, BodyId body) {
   return std::any_of(snapshot.grips.begin(), snapshot.grips.end(), [&](const Grip& g) { return g.body == body; });
@@ -27,7 +27,7 @@ bool lies_aground(const BodySnapshot& boat) {
   return boat.load.force.y < kCarried * kGravity * boat.mass && glm::length(boat.state.velocity) < kLying;
 }
 
-// The kinetic energy of water and free bodies [J]; infinite while a body on a path drives them.
+// Returns the kinetic energy of water and free bodies [J]; infinite while a body on a prescribed path drives them.
 double motion(const Snapshot& snapshot) {
   double sum = snapshot.diagnostics.kinetic_energy;
   for (const BodySnapshot& body : snapshot.bodies) {

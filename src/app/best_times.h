@@ -1,4 +1,4 @@
-// The best time of each goal that a person has ever reached, as the settings keep it, and what is said when one ends.
+// The player's best time for each goal, which the settings keep, and the messages shown when a goal ends.
 #pragma once
 
 #include "exchange/goal.h"
@@ -15,13 +15,13 @@ namespace regatta {
 class BestTimes {
  public:
   BestTimes() = default;
-  // By "scene/goal" [s].
+  // best: times by "scene/goal" [s].
   explicit BestTimes(std::map<std::string, double> best) : best_(std::move(best)) {}
   [[nodiscard]] const std::map<std::string, double>& all() const { return best_; }
   [[nodiscard]] std::optional<double> of(const std::string& scene, const std::string& goal) const;
 
-  // The goals as of a frame; world: another number is another world, whose goals that have ended already tell nothing.
-  // Returns what there is to say of those that ended since the last frame.
+  // Returns a message for each goal that ended since the last frame, and keeps new best times. world: its number; goals
+  // that have ended when the number changes give no message. now: simulated time [s].
   std::vector<std::string> watch(const std::string& scene, std::uint64_t world, std::span<const GoalView> goals,
                                  double now);
 

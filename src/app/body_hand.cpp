@@ -9,10 +9,10 @@ namespace regatta {
 namespace {
 
 constexpr Vec3 kUp(0.0F, 1.0F, 0.0F);
-constexpr float kNotch = 0.2618F;   // turn by a notch of the wheel: 15° [rad]
-constexpr float kReach = 3.0F;      // times as far from the eye as what was taken
-constexpr double kSmoothing = 0.1;  // of the hand's velocity: mice are read in uneven moments [s]
-constexpr float kFastest = 30.0F;   // of the hand [m/s]
+constexpr float kNotch = 0.2618F;   // turn per notch of the wheel: 15°, chosen [rad]
+constexpr float kReach = 3.0F;      // the hand goes at most this many times as far from the eye as the grip; chosen
+constexpr double kSmoothing = 0.1;  // time constant of the hand's velocity: mice report unevenly; chosen [s]
+constexpr float kFastest = 30.0F;   // largest speed of the hand; chosen [m/s]
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void BodyHand::point(const HandInput& input, double seconds, double scale) {
   const Vec3 now = (to - at_) / static_cast<float>(seconds * scale);
   velocity_ += (now - velocity_) * static_cast<float>(1.0 - std::exp(-seconds / kSmoothing));
   const float speed = glm::length(velocity_);
-  constexpr float kStill = 0.02F;  // slower is none [m/s]
+  constexpr float kStill = 0.02F;  // a slower hand is at rest; chosen [m/s]
   if (speed > kFastest) velocity_ *= kFastest / speed;
   if (speed < kStill && to == at_) velocity_ = Vec3(0.0F);
   at_ = to;
@@ -62,7 +62,7 @@ void BodyHand::update(const HandInput& input, const Snapshot& bodies, std::int64
   const bool went_down = input.pressed && !pressed_before, pins = input.pins && !pinned_before;
   if (went_down && input.sight && !holds()) return take(input, bodies, steps, out);
   if (!holds()) return;
-  // Somebody else may have ended it, as by setting the boat upright.
+  // Another command may have ended the grip: setting the boat upright does.
   const bool held =
       std::any_of(bodies.grips.begin(), bodies.grips.end(), [&](const Grip& g) { return g.body == body_; });
   if (find_body(bodies, body_) == nullptr || (steps > taken_ + 1 && !held)) {

@@ -11,14 +11,14 @@ namespace regatta {
 FolderWatch::FolderWatch(std::filesystem::path folder) : folder_(std::move(folder)), seen_(look()) {}
 
 bool FolderWatch::changed(double now) {
-  constexpr double kPause = 0.5;  // [s]
+  constexpr double kPause = 0.5;  // between two looks; chosen [s]
   if (now - looked_ < kPause) return false;
   looked_ = now;
   const std::uint64_t before = std::exchange(seen_, look());
   return seen_ != before;
 }
 
-// Names and times of all files; a sum, for a folder has no order.
+// Returns a hash of the names and times of all files. It is a sum, because a folder lists its files in no fixed order.
 std::uint64_t FolderWatch::look() const {
   std::uint64_t sum = 0;
   std::error_code code;

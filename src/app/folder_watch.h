@@ -9,7 +9,8 @@ namespace regatta {
 class FolderWatch {
  public:
   explicit FolderWatch(std::filesystem::path folder);
-  // Whether a file came, went or was written since the last look. now: of any clock [s]; it looks twice a second.
+  // Returns whether a file was added, removed or written since the last look. Looks at most twice a second; now: time
+  // of any clock [s].
   bool changed(double now);
 
  private:

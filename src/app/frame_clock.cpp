@@ -6,16 +6,16 @@ namespace regatta {
 
 namespace {
 
-// A longer gap (a minimised window, a debugger, a scene that loads) is no time anybody waited for.
+// A longer frame counts as this long: it was a minimised window, a debugger or a scene that loads. Chosen.
 constexpr double kLongestFrame = 0.25;  // [s]
 
-// What is left for steps beside a drawing as long as this [s].
+// Returns the time that a frame has for steps when drawing takes `drawing` [s].
 double usual_budget(double drawing) { return std::max(FrameClock::kFrameGoal - drawing, 0.5 * drawing); }
 
 }  // namespace
 
 void FrameClock::start(double frame_seconds, double dt, bool paused) {
-  constexpr double kSmoothing = 0.2;  // share of the newest frame
+  constexpr double kSmoothing = 0.2;  // weight of the newest frame in the average; chosen
   dt_ = dt;
   paused_ = paused;
   taken_ = 0;
@@ -91,7 +91,7 @@ double FrameClock::frames_per_second() const {
 double FrameClock::usual_frame(double drawing) const {
   if (taken_ == 0) return drawing;
   const double step = spent_ / taken_;
-  const double load = step / dt_;  // of real time that follows it
+  const double load = step / dt_;  // share of a real-time run that its steps take [s/s]
   const double wanted = load < 1.0 ? drawing * load / (1.0 - load) : usual_budget(drawing);
   return drawing + std::max(step, std::min(wanted, usual_budget(drawing)));
 }

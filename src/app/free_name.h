@@ -1,4 +1,4 @@
-// Names of what a window writes without being told where.
+// Names for the files that a window writes without asking where.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,8 @@
 
 namespace regatta {
 
-// The first free name regatta-<scene><part>-<n><extension> in the current folder: part "-plot", extension ".csv".
+// Returns the first free name regatta-<scene><part>-<n><extension> in the current folder; part "-plot", extension
+// ".csv", for example.
 std::filesystem::path free_name(const std::filesystem::path& scene, std::string_view part, std::string_view extension);
 
 }  // namespace regatta

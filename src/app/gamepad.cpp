@@ -70,11 +70,11 @@ Gamepad::Change Gamepad::steer(const PadState& state, FrameInput& input) {
 }
 
 void Gamepad::look(CameraMode mode, float seconds, CameraInput& input) const {
-  constexpr float kTurn = 2.2F;      // at a full push [rad/s]
-  constexpr float kNotches = 12.0F;  // of the wheel, likewise [1/s]
+  constexpr float kTurn = 2.2F;      // rate of turn at a full push; chosen [rad/s]
+  constexpr float kNotches = 12.0F;  // notches of zoom at a full push; chosen [1/s]
   if (now_.id < 0) return;
-  // The mouse drags the world along: about a target that turns the view with it, the free camera and the map against
-  // it.
+  // Signs are those of a mouse drag, which pulls the scene along: cameras about a target turn with the stick; the free
+  // camera and the map move against it.
   const Vec2 push = stick_push(now_.right) * (kTurn * seconds);
   const bool against = mode == CameraMode::kFree || mode == CameraMode::kTop;
   input.drag.x += against ? -push.x : push.x;

@@ -11,30 +11,29 @@
 
 namespace regatta {
 
-// What GLFW reads of one: sticks lie between -1 and 1, x to the right and y down; triggers go from -1 at rest to 1.
+// A gamepad as GLFW reads it: sticks lie between -1 and 1, x to the right and y down; triggers go from -1 at rest to 1.
 struct PadState {
-  int id = -1;  // of the device; -1: there is none
+  int id = -1;  // the device's number; -1: there is no device
   Vec2 left{0.0F}, right{0.0F};
   float left_trigger = -1.0F, right_trigger = -1.0F;
   std::array<bool, 15> buttons{};  // GLFW_GAMEPAD_BUTTON_…
 };
 
-// Worn sticks rest this far from the middle, triggers that far from their end, as shares of their way.
+// A stick or trigger that is pushed less than this share of its travel counts as at rest. Chosen for worn gamepads.
 inline constexpr float kStickDeadZone = 0.15F;
 inline constexpr float kTriggerDeadZone = 0.06F;
 
-// How far a stick is pushed: 0 within the dead zone, a circle about the middle; from its rim on it grows to 1, in the
-// stick's direction.
+// Returns how far a stick is pushed, in its direction: 0 within the circular dead zone, growing from its rim to 1.
 Vec2 stick_push(Vec2 stick);
-// Likewise, from 0 at rest to 1.
+// Returns how far a trigger is pulled: 0 within the dead zone, growing from its end to 1.
 float trigger_push(float trigger);
 
-// The one table of its buttons; the F1 help and docs/command-line.md come from it.
+// One row of the only table of gamepad buttons, from which the F1 help and docs/command-line.md are made.
 struct PadBinding {
   Action action{};
   int button = 0;  // GLFW_GAMEPAD_BUTTON_…
   bool held = false;
-  const char* text = "";  // as a person reads it
+  const char* text = "";  // the button's name
   const char* help = "";
 };
 std::span<const PadBinding> pad_table();
@@ -42,15 +41,15 @@ std::span<const PadBinding> pad_table();
 class Gamepad {
  public:
   enum class Change { kNone, kPlugged, kUnplugged };
-  // Adds what is done with it in this frame. A button that is down when it is plugged in does nothing until it was up,
-  // and a trigger until it was at rest: some devices tell nothing of it before it moves.
+  // Adds this frame's actions and helm to `input`. A button that is down when the gamepad is plugged in does nothing
+  // until it was released, and a trigger until it was at rest: some devices don't report one before it moves.
   Change steer(const PadState& state, FrameInput& input);
-  // Likewise of the camera, after steer(): the right stick turns the view, or moves it over the map.
+  // Adds the camera's movement to `input`; call it after steer(). The right stick turns the view, or moves the map.
   void look(CameraMode mode, float seconds, CameraInput& input) const;
 
  private:
   PadState now_;
-  std::array<bool, 2> rested_{};  // the left and the right trigger
+  std::array<bool, 2> rested_{};  // whether the left and the right trigger were at rest since plugging in
 };
 
 }  // namespace regatta

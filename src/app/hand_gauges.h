@@ -1,5 +1,4 @@
-// Gauges that a person sets in the picture. They read the water beside the world, which does not know of them: with
-// them or without, a run has the same bits, and they are no commands.
+// Gauges that a person sets in the picture. They only read the world, are no commands and do not change a run's bits.
 #pragma once
 
 #include "core/result.h"
@@ -11,12 +10,12 @@
 
 namespace regatta {
 
-// In each frame. at: where the mouse points, or why that is no water; known: the scene's own, whose names are taken.
-// What there is to say of a gauge that was set; empty: none was.
+// Sets a gauge where the person clicked, up to kMostHandGauges; call it in each frame. Returns a message; empty: none
+// was set. at: where the mouse points, or why that is no water; known: the scene's gauges, whose names are taken.
 std::string set_hand_gauge(UiModel& model, const Result<Vec2>& at, std::span<const Gauge> known);
 
-// Appends what they read to the world's gauges in its snapshot, and tells the model of the water under the mouse. They
-// have no H_s, which takes a minute: it is NaN.
+// Appends the readings of these gauges to the snapshot, and writes the water under the mouse to the model. Their H_s is
+// NaN: it takes a minute of readings.
 void read_hand_gauges(const World& world, UiModel& model, Snapshot& snapshot);
 
 }  // namespace regatta

@@ -7,7 +7,8 @@ namespace regatta {
 
 namespace {
 
-// How fast the helm follows a held key, in full ranges a second: tuned by hand on scenes/boat_in_tank.toml.
+// Rates at which the helm follows a held key, and the rudder returns [1/s]: 1 is from idle to full, or from midships to
+// one side, in a second. Tuned by hand on scenes/boat_in_tank.toml.
 constexpr float kThrottleRate = 0.8F;
 constexpr float kRudderRate = 1.6F;
 constexpr float kRudderReturn = 2.4F;
@@ -51,7 +52,7 @@ std::optional<SetHelm> Helm::update(const HelmInput& input, float seconds) {
     steering_ = rudder_ != 0.0F;
   }
 
-  // It moves the ordered depth, and so stands still as soon as the key is up.
+  // The dive order is a rate: the ordered depth stays where it is as soon as the key is up.
   if (input.dive != 0 || ordering_) dive_ = static_cast<float>(std::clamp(input.dive, -1, 1));
   ordering_ = input.dive != 0;
 

@@ -1,5 +1,5 @@
-// A person's hands on throttle, rudder and the depth: keys move them smoothly, a gamepad sets them. Gives a command
-// only when the helm moved, so that a run nobody steers is the run of the scene alone.
+// The player's throttle, rudder and dive order: keys move them smoothly, a gamepad sets them. A command is made only
+// when the helm moved, so that a run nobody steers is the run of the scene alone.
 #pragma once
 
 #include "exchange/commands.h"
@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// What is held down, or a gamepad's sticks.
+// The held keys, and a gamepad's sticks if they are used.
 struct HelmInput {
   int throttle = 0;   // keys: +1 ahead, -1 astern
   int rudder = 0;     // keys: +1 starboard, -1 port
@@ -23,9 +23,9 @@ class Helm {
   // Takes over a boat whose helm stands at these values.
   void take(BodyId body, float throttle, float rudder, float dive = 0.0F);
   [[nodiscard]] BodyId body() const { return body_; }
-  // Where the person holds the helm, moved or not.
+  // Returns the helm as it stands, whether it moved or not.
   [[nodiscard]] SetHelm now() const { return {body_, throttle_, rudder_, dive_}; }
-  // seconds: real time since the last call.
+  // Moves the helm; returns a command if it moved. seconds: real time since the last call.
   std::optional<SetHelm> update(const HelmInput& input, float seconds);
 
  private:

@@ -16,8 +16,8 @@ namespace regatta {
 
 namespace {
 
-// Dear ImGui before 1.87 looks at keys once a frame: one that went down and up in between would be lost on it. This
-// holds such keys down for the frame.
+// Holds keys that went down and up between two frames down for one frame: Dear ImGui before 1.87 polls keys once a
+// frame and would miss them.
 class BriefKeys {
  public:
 #if IMGUI_VERSION_NUM < 18700
@@ -66,9 +66,9 @@ void ImGuiLayer::set_scale(float scale) {
   scale_ = scale;
   ui_ = std::make_unique<Ui>(font_, scale_);
   measured_ = false;
-#if IMGUI_VERSION_NUM < 19200  // later ones keep the texture in step by themselves
+#if IMGUI_VERSION_NUM < 19200  // later versions update the texture themselves
   ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();  // NewFrame would only make the device's objects, which are there
+  ImGui_ImplOpenGL3_CreateFontsTexture();  // NewFrame would not: the device's objects exist
 #endif
 }
 
@@ -77,7 +77,7 @@ void ImGuiLayer::draw(const Snapshot& snapshot, UiModel& model, std::span<const 
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   if (!std::exchange(measured_, true)) {
-    // Panels are measured by drawing them. Nobody sees this frame, and nothing comes of it.
+    // Panels are measured by drawing them once, in a frame that is not shown and whose requests are dropped.
     UiModel unseen = model;
     UiRequests unheard;
     ImGui::NewFrame();

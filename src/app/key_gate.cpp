@@ -22,7 +22,7 @@ std::vector<KeyPress> KeyGate::pass(std::span<const KeyPress> pressed, bool typi
   std::erase_if(idle_, [&](int key) { return !held(key); });
   std::vector<KeyPress> all = std::exchange(waiting_, {});
   if (typed) all.clear();
-  for (KeyPress& press : all) press.after_click = false;  // what the click did is known by now
+  for (KeyPress& press : all) press.after_click = false;  // the panels have handled that click by now
   std::copy(pressed.begin(), pressed.end(), std::back_inserter(all));
 
   std::vector<KeyPress> passed;

@@ -15,7 +15,7 @@ namespace regatta {
 
 namespace {
 
-// A key alone, or one of two.
+// Returns the binding of one key, or of two for the same.
 constexpr KeyBinding press(Action action, int key, int other, const char* text, const char* help, const char* group) {
   return {action, key, other, false, false, false, text, help, group};
 }
@@ -101,25 +101,25 @@ constexpr auto kOtherHelp = std::to_array<std::array<const char*, 3>>({
 
 constexpr bool is_letter(int key) { return key >= GLFW_KEY_A && key <= GLFW_KEY_Z; }
 
-// The Latin sign that a key prints, a letter as a capital; 0: it prints none.
+// Returns the printable ASCII sign of a key's name, letters as capitals; 0 if it prints none.
 char latin_sign(const char* name) {
   if (name == nullptr || name[0] <= ' ' || name[0] > '~' || name[1] != '\0') return 0;
   return name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
 }
 
-// What stands on a letter's key.
+// Returns the text on a letter's key.
 std::string sign_on(int place, const char* name) {
   const char sign = latin_sign(name);
   return {sign != 0 ? sign : static_cast<char>(place)};
 }
 
-// What a person reads on the key of a binding.
+// Returns the name of a binding's key on this keyboard.
 std::string text_of(const KeyBinding& binding, const KeyNames& names) {
   if (!binding.held || !is_letter(binding.key)) return binding.text;
   return sign_on(binding.key, names(binding.key)) + (binding.text + 1);
 }
 
-// Of a view option's key that ends in a colon: followed by the names that it goes through.
+// Returns the help of a binding; where it ends in a colon, the names that the view option goes through follow.
 std::string help_of(const KeyBinding& binding) {
   std::string text = binding.help;
   const std::optional<ViewId> id = view_option_of(binding.action);

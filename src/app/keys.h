@@ -1,6 +1,5 @@
-// The one table of keys: what the window dispatches by, the F1 help and docs/command-line.md all come from it. The keys
-// of view options stand with them, in exchange/view_options.def.
-// Key codes are GLFW's, which are the same on every platform.
+// The only table of keys: the window's dispatch, the F1 help and docs/command-line.md are made from it. The keys of
+// view options come from exchange/view_options.def. Key codes are GLFW's, which are the same on every platform.
 #pragma once
 
 #include "exchange/view_table.h"
@@ -70,7 +69,7 @@ struct KeyBinding {
   bool row = false;       // all keys from `key` to `other`
   bool control = false;   // with Ctrl
   bool held = false;      // acts while held down; else once a press
-  const char* text = "";  // as a person reads it
+  const char* text = "";  // the key's name
   const char* help = "";
   const char* group = "";
 };
@@ -79,27 +78,28 @@ std::span<const KeyBinding> key_table();
 
 struct ActionPress {
   Action action{};
-  int index = 0;  // in a row of keys, from 0
+  int index = 0;  // the key's place in a row of keys, from 0
 };
-// What pressing a key does; nothing for held actions and unknown keys.
+// Returns what pressing a key does; nothing for held actions and unknown keys.
 std::optional<ActionPress> action_of(int key, bool control);
-// Likewise of a key at a place that prints what another one prints on an American keyboard. Held keys, W A S D among
-// them, go by their place, all others by what they print: Ctrl+A is not Ctrl+Q on a French keyboard.
+// The same on keyboards of any layout; printed: what printed_key() returns for `place`. Held keys, W A S D among them,
+// go by their place, all others by what they print: Ctrl+A is not Ctrl+Q on a French keyboard.
 std::optional<ActionPress> action_of(int place, int printed, bool control);
-// The key that prints on an American keyboard what the one at `place` prints on this one. name: glfwGetKeyName's, may
-// be null. Places of no Latin letter keep their own; a letter's that prints another sign: GLFW_KEY_UNKNOWN.
+// Returns the GLFW key of the Latin letter that the key at `place` prints. If it prints none, returns GLFW_KEY_UNKNOWN
+// where it prints another Latin sign at a letter's place, else `place`. name: what glfwGetKeyName returns; may be null.
 int printed_key(int place, const char* name);
 
-// The view option that an action changes, where it is one of their keys.
+// Returns the view option that an action changes; none if it changes no view option.
 std::optional<ViewId> view_option_of(Action action);
 
-// What a person is told at first, until each was done once.
+// The hints of a first start; each is shown until the person has done it once.
 enum class Hint { kDrive, kCamera, kHand, kScenes };
-// One each, in their order. Names of held keys are this keyboard's.
-using KeyNames = std::function<const char*(int place)>;  // glfwGetKeyName's
+// Returns what a key prints on this keyboard, as glfwGetKeyName does.
+using KeyNames = std::function<const char*(int place)>;
+// Returns one line for each Hint, in their order.
 std::vector<std::string> hint_lines(const KeyNames& names);
 
-// The lines of the F1 help: the table, then the mouse and the gamepad.
+// Returns the lines of the F1 help: the table, then the mouse and the gamepad.
 std::vector<KeyHelp> key_help(const KeyNames& names);
 
 }  // namespace regatta

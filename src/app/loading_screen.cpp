@@ -27,7 +27,7 @@ void LoadingScreen::show(const std::string& what, double share) {
 }
 
 bool LoadingScreen::go_on(const std::string& what, double share) {
-  constexpr double kMoment = 0.3, kInterval = 0.1;  // [s]
+  constexpr double kMoment = 0.3, kInterval = 0.1;  // until the first picture, and between two; chosen [s]
   const WindowEvents events = window_.poll(0.0);
   const double now = glfwGetTime();
   if (now - begun_ > kMoment && now - shown_ > kInterval) {

@@ -1,5 +1,5 @@
-// What a window shows while a scene is loaded, and whether a person gives up meanwhile. Pictures of it cost so little
-// that a load is hardly slower for them.
+// Shows the progress of a scene that is being loaded, and lets the person cancel. It draws so rarely that a load is
+// hardly slower for it.
 #pragma once
 
 #include "app/imgui_layer.h"
@@ -11,13 +11,13 @@ namespace regatta {
 
 class LoadingScreen {
  public:
-  // At once: nothing else is in the window yet.
+  // Shows the screen at once, in a window that has shown nothing yet.
   LoadingScreen(Window& window, ImGuiLayer& imgui, const std::string& title);
-  // For a window that shows another scene: only once the load has taken a moment.
+  // Shows the screen only once the load has taken a moment; the window shows another scene until then.
   LoadingScreen(Window& window, ImGuiLayer& imgui);
 
-  // Now and then between two parts of a load, with the share that is done; negative: not known. False: Esc was
-  // pressed or the window is to be closed.
+  // Call it between two parts of a load. share: the part that is done, in [0, 1]; negative: not known. Returns false if
+  // Esc was pressed or the window is to be closed.
   bool go_on(const std::string& what, double share);
 
  private:
@@ -26,7 +26,7 @@ class LoadingScreen {
   Window& window_;
   ImGuiLayer& imgui_;
   std::string title_;
-  double begun_, shown_;  // [s]
+  double begun_, shown_;  // glfwGetTime() of the start, and of the last picture [s]
 };
 
 }  // namespace regatta

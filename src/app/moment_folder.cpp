@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 3> kExtensions = {".toml", ".state", ".png"};
 
-// "29 Nov 12:04"
+// Returns a time as "29 Nov 12:04", in local time.
 std::string local_text(fs::file_time_type changed) {
   const auto moment = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
       changed - fs::file_time_type::clock::now() + std::chrono::system_clock::now());
@@ -39,7 +39,7 @@ std::string local_text(fs::file_time_type changed) {
   return {text.data(), length};
 }
 
-// Whether a plain file, no link to one, begins as its kind does.
+// Returns whether `file` is a regular file, not a link, that begins with the signature of its kind.
 bool is_of_kind(const fs::path& file, OutputKind kind) {
   std::error_code code;
   if (!fs::is_regular_file(fs::symlink_status(file, code))) return false;
@@ -70,7 +70,7 @@ bool is_free(const fs::path& folder, int number) {
                       [&](const char* extension) { return is_there(folder, number, extension); });
 }
 
-// Returns nothing where no file has the name of that moment.
+// Reads a moment; returns nothing if no file has its name.
 Result<std::optional<MomentFile>> read_moment(const fs::path& folder, int number) {
   if (is_free(folder, number)) return std::optional<MomentFile>();
   MomentFile moment;
@@ -98,9 +98,9 @@ Result<std::optional<MomentFile>> read_moment(const fs::path& folder, int number
   return Error{fmt::format("does not go on from {}", state.filename().string()), moment.scene.string()};
 }
 
-// Waits up to five seconds for another program that writes there.
+// Locks the folder; waits up to five seconds for another program that writes there.
 Result<FileLock> lock_folder(const fs::path& folder) {
-  constexpr int kTries = 250;  // 20 ms apart
+  constexpr int kTries = 250;  // attempts, 20 ms apart: five seconds, chosen
   for (int i = 0; i < kTries; ++i) {
     if (std::optional<FileLock> lock = FileLock::take(folder, FileLock::Kind::kAlone)) return std::move(*lock);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -138,7 +138,7 @@ Result<MomentFile> write_moment(const fs::path& folder, const WorldFiles& world,
   if (!alone) return alone.error();
   int number = 1;
   while (number <= kMostMoments && !is_free(folder, number)) ++number;
-  std::optional<FileLock> going;  // who would begin a run from it now waits, or is refused
+  std::optional<FileLock> going;  // lock of the deleted moment: no run can begin from it meanwhile
   if (number > kMostMoments) {
     for (const MomentFile& moment : read_moments(folder).moments) {
       if (!moment.may_go || std::find(in_use.begin(), in_use.end(), moment.scene) != in_use.end()) continue;
@@ -152,7 +152,7 @@ Result<MomentFile> write_moment(const fs::path& folder, const WorldFiles& world,
                    folder.string()};
   }
   if (Result<> saved = write_world(world, moment_scene(folder, number)); !saved) return saved.error();
-  fs::remove(name_of(folder, number, ".png"), code);  // of the moment that made room
+  fs::remove(name_of(folder, number, ".png"), code);  // the deleted moment's picture
   Result<std::optional<MomentFile>> kept = read_moment(folder, number);
   if (!kept) return kept.error();
   if (!kept.value()) return Error{"is not there any longer", moment_scene(folder, number).string()};
@@ -165,7 +165,7 @@ Result<> write_moment_picture(const MomentFile& moment, std::string_view png) {
   if (!alone) return alone.error();
   std::error_code code;
   if (fs::last_write_time(moment.scene, code) != moment.changed) return success();
-  if (is_there(folder, moment.number, ".png")) return success();  // somebody else's, since
+  if (is_there(folder, moment.number, ".png")) return success();  // another program wrote it meanwhile
   return write_file_atomically(moment.picture, png);
 }
 

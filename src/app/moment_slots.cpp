@@ -32,7 +32,7 @@ const MomentSlot* MomentSlots::find(std::uint64_t id) const {
   return found == slots_.end() ? nullptr : &*found;
 }
 
-// Slots that were known keep their ids.
+// Replaces slots_ by the moments that were found; a slot that was known keeps its id.
 void MomentSlots::show(MomentFiles found) {
   const std::vector<MomentSlot> before = std::exchange(slots_, {});
   troubles_ = std::move(found.troubles);
@@ -64,7 +64,7 @@ void MomentSlots::hold(const std::function<bool(const fs::path& scene)>& is_play
     const fs::path scene = moment_scene(folder_, number);
     if (!is_played(scene)) {
       held_.erase(scene);
-    } else if (std::optional<FileLock>& held = held_[scene]; !held) {  // one that was refused is asked for again
+    } else if (std::optional<FileLock>& held = held_[scene]; !held) {  // retries a refused lock
       if (auto taken = FileLock::take(scene, FileLock::Kind::kShared)) held.emplace(std::move(*taken));
     }
   }
@@ -103,7 +103,7 @@ void MomentSlots::work() {
   while (true) {
     changed_.wait(lock, [this] { return ends_ || !jobs_.empty(); });
     if (jobs_.empty()) return;
-    const Job& job = jobs_.front();  // others are added behind it
+    const Job& job = jobs_.front();  // stays valid: other jobs are added behind it
     lock.unlock();
     Done done = carry_out(job);
     lock.lock();
@@ -112,12 +112,12 @@ void MomentSlots::work() {
     done_.push_back(std::move(done));
     changed_.notify_all();
     lock.unlock();
-    finished.reset();  // to free a world takes time, for which nobody should wait
+    finished.reset();  // freed without the lock: freeing a world takes time
     lock.lock();
   }
 }
 
-// On the thread. One that throws would end the program.
+// Carries out a job, on the thread. Catches exceptions: one that left the thread would end the program.
 MomentSlots::Done MomentSlots::carry_out(const Job& job) {
   Done done;
   done.what.id = job.id;
@@ -136,7 +136,7 @@ MomentSlots::Done MomentSlots::carry_out(const Job& job) {
       if (!added) done.what.error = added.error();
     }
     done.now = read_moments(folder_);
-  } catch (const std::exception& error) {  // no memory for it
+  } catch (const std::exception& error) {  // out of memory
     done.what.error = Error{error.what()};
   }
   return done;
@@ -156,7 +156,7 @@ std::vector<MomentSlots::Written> MomentSlots::take_written() {
       if (is_it) slot.id = done.what.id;
       if (slot.id == 0) slot.id = ++ids_;
     }
-    // Times may be equal.
+    // The id decides between equal times.
     std::sort(slots_.begin(), slots_.end(), [](const MomentSlot& a, const MomentSlot& b) {
       return std::pair(a.changed, a.id) < std::pair(b.changed, b.id);
     });

@@ -1,6 +1,5 @@
-// The moments that a person keeps on disk (moment_folder.h), as the running program sees them. They are written on a
-// thread of their own, one after another, so that no frame waits for a disk; what becomes of them is asked for once a
-// frame. No window here.
+// The moments that a person keeps on disk (moment_folder.h), as the running program sees them. A thread writes them one
+// after another, so that no frame waits for the disk; the player asks for the results once a frame. Needs no window.
 #pragma once
 
 #include "app/moment_folder.h"
@@ -24,53 +23,53 @@
 namespace regatta {
 
 struct MomentSlot : MomentFile {
-  std::uint64_t id = 0;  // its own, of those that this program has seen
+  std::uint64_t id = 0;  // unique among the moments that this program has seen
 };
 
 class MomentSlots {
  public:
-  MomentSlots();   // until open() is called none is kept on disk
-  ~MomentSlots();  // waits until all is written
+  MomentSlots();   // no moment is kept on disk until open() is called
+  ~MomentSlots();  // waits until all moments are written
   MomentSlots(const MomentSlots&) = delete;
   MomentSlots& operator=(const MomentSlots&) = delete;
-  // Reads what is there. The folder is made with the first moment that is kept.
+  // Reads the moments in the folder. It is made with the first moment that is kept.
   void open(std::filesystem::path folder);
 
   [[nodiscard]] bool on_disk() const { return !folder_.empty(); }
-  [[nodiscard]] std::span<const MomentSlot> slots() const { return slots_; }  // that are written; the oldest first
-  [[nodiscard]] const MomentSlot* find(std::uint64_t id) const;  // null: it is not written yet, or made room
-  // What has the name of a moment and is none.
+  [[nodiscard]] std::span<const MomentSlot> slots() const { return slots_; }  // written ones; oldest first
+  [[nodiscard]] const MomentSlot* find(std::uint64_t id) const;               // null: not written yet, or deleted
+  // Returns one message for each file that has a moment's name and is none.
   [[nodiscard]] std::span<const std::string> troubles() const { return troubles_; }
 
-  // Takes the world as it stands; returns the id of the slot that it will be. An error where as many wait to be written
-  // as have a place.
+  // Copies the world and queues it for writing; returns the id of its slot-to-be. An error if kMostMoments wait
+  // already.
   Result<std::uint64_t> keep(const World& world);
-  // The picture of a slot that was just kept.
+  // Queues the picture of a slot that was just kept.
   void add_picture(std::uint64_t id, Image picture);
   struct Written {
     std::uint64_t id = 0;
-    bool kept = false;  // the world is on disk, whatever the picture met
+    bool kept = false;  // the world is on disk, even if its picture failed
     std::optional<Error> error;
   };
-  // What was written since this was asked last, or could not be; slots() are as they stood on disk then.
+  // Returns the writes that succeeded or failed since the last call, and brings slots() up to the last of them.
   [[nodiscard]] std::vector<Written> take_written();
-  // Until all is written.
+  // Waits until all moments are written.
   void wait();
-  // Reads anew what is there: another program may have kept some. While something is being written that does it.
+  // Reads the folder again: another program may have kept moments. Does nothing during a write, which reads it, too.
   void look();
-  // Slots from which a run that can be gone back to began stay, whatever another program keeps.
+  // Locks the slots for which is_played is true, so that no program deletes them; unlocks all others.
   void hold(const std::function<bool(const std::filesystem::path& scene)>& is_played);
 
  private:
   struct Job {
     std::uint64_t id = 0;
-    std::optional<WorldFiles> world;  // nothing: the picture of one that was written
+    std::optional<WorldFiles> world;  // nothing: the job is the picture of a written moment
     std::vector<std::filesystem::path> in_use;
     Image picture;
   };
   struct Done {
     Written what;
-    std::optional<MomentFiles> now;  // nothing: that could not be read
+    std::optional<MomentFiles> now;  // nothing: the folder could not be read
     std::optional<MomentFile> moment;
   };
   void add(Job job);
@@ -84,13 +83,13 @@ class MomentSlots {
   std::map<std::filesystem::path, std::optional<FileLock>> held_;
   std::uint64_t ids_ = 0;
 
-  std::mutex mutex_;  // of jobs_, done_ and ends_
+  std::mutex mutex_;  // guards jobs_, done_ and ends_
   std::condition_variable changed_;
-  std::deque<Job> jobs_;    // the first is being done
-  std::vector<Done> done_;  // and not taken yet
+  std::deque<Job> jobs_;    // the first is being carried out
+  std::vector<Done> done_;  // results that take_written() has not returned yet
   bool ends_ = false;
-  std::map<std::uint64_t, MomentFile> written_;  // the thread's own
-  std::thread thread_;                           // begins with the first job
+  std::map<std::uint64_t, MomentFile> written_;  // used by the thread alone
+  std::thread thread_;                           // started with the first job
 };
 
 }  // namespace regatta

@@ -82,7 +82,7 @@ void Player::world_changed() {
 }
 
 void Player::follow(const Snapshot& snapshot) {
-  // The boat that a panel chose, else the one that is driven, else the first.
+  // Drives the boat that a panel chose, else the one driven so far, else the first.
   if (find_body(snapshot, model_.boat) == nullptr || !find_body(snapshot, model_.boat)->is_boat) {
     model_.boat = first_boat(snapshot, "");
   }
@@ -107,7 +107,7 @@ void Player::follow(const Snapshot& snapshot) {
   model_.advice = advice_.lines();
 }
 
-// Once each time that the driven boat heads for one; from then on its helm turns it away.
+// Warns once each time that the driven boat heads for an edge of the water, and notes the edges for steer().
 void Player::warn_of_edge(const Snapshot& snapshot) {
   const BodySnapshot* const boat = find_body(snapshot, model_.boat);
   turn_from_ = Vec2(0.0F);
@@ -129,13 +129,13 @@ bool is_steered(const HelmInput& helm) {
 
 }  // namespace
 
-// What a person steers, but for the rudder of a boat that makes headway towards an edge: that turns it away, and is the
-// person's again once it has.
+// Sends the person's helm to the boat. While the boat makes headway towards an edge, its rudder turns it away instead,
+// and is given back to the person afterwards.
 void Player::steer(const FrameInput& input, double seconds) {
   if (session_->run().playback() != nullptr || session_->run().in_past()) {
     const BodySnapshot* const played = find_body(bodies_, model_.boat);
     if (played != nullptr) helm_.take(played->id, played->throttle, played->rudder, played->diving.dive);
-    if (!is_steered(input.helm)) return;  // what was done steers
+    if (!is_steered(input.helm)) return;  // the recorded commands steer
   }
   std::optional<SetHelm> wanted = helm_.update(input.helm, static_cast<float>(seconds));
   const BodySnapshot* const boat = find_body(bodies_, helm_.body());
@@ -157,7 +157,7 @@ void Player::steer(const FrameInput& input, double seconds) {
   if (wanted) session_->run().enqueue(*wanted);
 }
 
-// Where the water travels it goes along with the boat that is driven, once a person has chosen another.
+// Makes a travelling domain follow the driven boat whenever the person has chosen another one.
 void Player::lead_water() {
   if (session_->run().in_past()) return;
   if (std::exchange(led_by_, model_.boat) == model_.boat) return;
@@ -186,9 +186,9 @@ Result<Vec2> Player::pointed(const FrameInput& input) const {
   return *input.pointer;
 }
 
-// The radius [m] of a ball of water that is neither large for the domain nor tiny in the picture.
+// Returns the radius of a ball of water [m]: a share of the domain's width or, if smaller, of the distance to the eye.
 float Player::ball_radius(const FrameInput& input, Vec2 at) const {
-  constexpr float kShare = 0.08F, kSeen = 0.1F;  // of the narrower side; of how far away it is
+  constexpr float kShare = 0.08F, kSeen = 0.1F;  // of the narrower side, and of the distance [m/m]; chosen
   const Vec2 size = bodies_.domain.size();
   const float radius = kShare * std::min(size.x, size.y);
   if (!input.hand.sight) return radius;
@@ -196,9 +196,9 @@ float Player::ball_radius(const FrameInput& input, Vec2 at) const {
   return std::min(radius, kSeen * away);
 }
 
-// Pushed as fast as it would fall through itself; with Shift, downwards.
+// Adds a ball of water, or pushes water away from the viewer (downwards with Shift) at sqrt(g · radius of the push).
 void Player::pour_or_push(const FrameInput& input) {
-  constexpr float kPushed = 2.0F;  // radius of a push in that of a ball
+  constexpr float kPushed = 2.0F;  // radius of a push in radii of a ball; chosen
   const bool pours = std::exchange(pours_, false), pushes = std::exchange(pushes_, false);
   if (!pours && !pushes) return;
   const Result<Vec2> at = pointed(input);
@@ -213,10 +213,10 @@ void Player::pour_or_push(const FrameInput& input) {
   }
 }
 
-// While the key is down water takes on the velocity with which the mouse goes over it.
+// While the key is down, gives water under the mouse the mouse's velocity over the surface, once a step at most.
 void Player::stir(const FrameInput& input, double seconds) {
-  constexpr double kTakes = 0.3;    // so long until it has it [s]
-  constexpr float kFastest = 5.0F;  // [m/s]
+  constexpr double kTakes = 0.3;    // until the water has the mouse's velocity; chosen [s]
+  constexpr float kFastest = 5.0F;  // largest velocity; chosen [m/s]
   if (!input.push_held || input.over_panel || model_.paused || !input.pointer ||
       !bodies_.domain.holds(*input.pointer)) {
     stirred_.reset();
@@ -225,7 +225,7 @@ void Player::stir(const FrameInput& input, double seconds) {
   const Vec2 at = *input.pointer;
   const std::int64_t steps = session_->world().steps();
   stirred_for_ = stirred_ ? stirred_for_ + seconds : seconds;
-  if (stirred_ && steps == stirred_at_) return;  // once a step at most
+  if (stirred_ && steps == stirred_at_) return;  // the world has not stepped since
   const Vec2 before = std::exchange(stirred_, at).value_or(at);
   stirred_at_ = steps;
   const double passed = std::exchange(stirred_for_, 0.0);
@@ -251,11 +251,11 @@ void Player::use_hand(const FrameInput& input, double seconds) {
 Result<LaunchBody> Player::aim(LaunchKind kind, const FrameInput& input) const {
   const Result<Vec2> at = pointed(input);
   if (!at) return at.error();
-  const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // a boat is launched, a box dropped [m]
+  const float drop = kind == LaunchKind::kBoat ? 0.1F : 1.0F;  // height of the fall; chosen [m]
   return LaunchBody{kind, *input.pointer, input.heading, drop, model_.launch_hull, model_.drop_like};
 }
 
-// While the key is down, a ghost stands where the mouse points; what it shows is launched when the key is let go.
+// Shows a ghost where the mouse points while the key is down, and launches what it shows when the key is released.
 void Player::aim_or_launch(const FrameInput& input) {
   ghost_.reset();
   if (!launching_) return;
@@ -268,7 +268,7 @@ void Player::aim_or_launch(const FrameInput& input) {
   const std::string why = plan ? plan.value().refused : plan.error().text();
   const char* const what = kLaunchKindNames[static_cast<std::size_t>(*launching_)];
   launching_.reset();
-  // At once, though the world stands.
+  // The error is shown at once, even while the run is paused.
   if (!why.empty()) return complain(fmt::format("no {} is launched: {}", what, why));
   session_->run().enqueue(body.value());
 }
@@ -280,7 +280,7 @@ void Player::right_boat() {
   if (!plan) return complain(plan.error().text());
   session_->run().enqueue(RightBody{boat->id});
   helm_.take(boat->id, 0.0F, 0.0F);
-  constexpr float kMoved = 0.05F;  // less is no other place to a person [m]
+  constexpr float kMoved = 0.05F;  // a smaller shift of the place is not mentioned; chosen [m]
   const float moved = plan.value().moved;
   say(moved < kMoved ? fmt::format("{} is set upright, engine idle", boat->name)
                      : fmt::format("{} is set afloat {:.1f} m away, engine idle", boat->name, moved));
@@ -398,7 +398,7 @@ void Player::act(const ActionPress& press) {
     case Action::kFlyRight:
     case Action::kFlyUp:
     case Action::kFlyDown:
-      return;  // held keys: helm and camera poll them
+      return;  // held keys are polled by helm and camera
   }
 }
 
@@ -478,7 +478,7 @@ void Player::split_or_unite() {
     model_.split = now;
     return complain(done.error().text());
   }
-  clock_.restart();  // a step costs twice as much from here on, or half
+  clock_.restart();  // a step costs twice as much from now on, or half
   if (model_.split == SplitKind::kWakes) say("left: the same water without wakes");
   if (model_.split == SplitKind::kSolver) say("left: the same water on the other solver");
 }
@@ -493,7 +493,7 @@ void Player::step_world() {
   watch_replay();
 }
 
-// What there is to say of the recording that is played.
+// Says when a replay diverges, is left or ends, and pauses at its end.
 void Player::watch_replay() {
   const SceneRun& run = session_->run();
   const Playback* const played = run.playback();
@@ -521,7 +521,7 @@ void Player::watch_status() {
   }
 }
 
-// Towards the time at which the scene is to be seen first; not once somebody does something.
+// Returns whether the run goes ahead to the scene's opening time; the person's first action ends that.
 bool Player::runs_ahead(const FrameInput& input) {
   const double opens_at = session_->scene().opens_at, time = session_->world().time();
   if (!input.actions.empty() || is_steered(input.helm)) ahead_given_up_ = session_->generation();
@@ -530,7 +530,7 @@ bool Player::runs_ahead(const FrameInput& input) {
   return ahead;
 }
 
-// What is done needs no more telling.
+// Marks the hints of what the person does as done, and hides those that do not apply now.
 void Player::note_hints(const FrameInput& input) {
   const auto done = [&](Hint hint) { model_.hints_done[static_cast<std::size_t>(hint)] = true; };
   const HelmInput& helm = input.helm;
@@ -563,7 +563,7 @@ void Player::advance(const FrameInput& input, double seconds, const std::functio
   split_or_unite();
   follow(bodies_);  // a panel may have chosen another boat
   lead_water();
-  if (!goal_) steer(input, seconds);  // at a step on the way to another one nobody wants a branch
+  if (!goal_) steer(input, seconds);  // a command during a seek would begin another run
   cameras_.mode = static_cast<CameraMode>(model_.camera);
 
   tell_of_branch();

@@ -28,33 +28,34 @@
 
 namespace regatta {
 
-// What a person did since the last frame.
+// Everything that a person did since the last frame.
 struct FrameInput {
   std::vector<ActionPress> actions;
-  std::vector<std::filesystem::path> dropped;  // files on the window
+  std::vector<std::filesystem::path> dropped;  // files dropped on the window
   HelmInput helm;
   bool looked = false;          // the mouse turned, moved or zoomed the camera since the last frame
   std::optional<Vec2> pointer;  // where the mouse points on the still surface, (x, z) [m]
-  bool over_panel = false;      // the mouse is over a panel, wherever that points
-  float heading = 0.0F;         // of a boat launched there: away from the viewer [rad]
-  HandInput hand;               // of the mouse on bodies
-  bool push_held = false;       // the key that pushes water is down still: where the mouse goes it stirs
-  bool launch_held = false;     // a key that launches is down still: its ghost is aimed
+  bool over_panel = false;      // the mouse is over a panel; `pointer` does not count
+  float heading = 0.0F;         // heading of a boat launched there: away from the viewer [rad]
+  HandInput hand;               // the mouse, as it drags bodies
+  bool push_held = false;       // the key that pushes water is still down: the moving mouse stirs
+  bool launch_held = false;     // a key that launches is still down: a ghost shows the place
 };
 
 class Player {
  public:
-  // asked_camera: from the command line; else the scene decides.
+  // asked_camera: that of the command line; if empty, the scene decides.
   Player(std::unique_ptr<Session> session, std::vector<SceneEntry> scenes, std::optional<int> asked_camera,
          const KeyNames& names);
   Player(const Player&) = delete;  // the model refers to its lists
   Player& operator=(const Player&) = delete;
 
-  // Before drawing: actions, requests of the last frame's panels, helm, then the frame's steps. `seconds` is the
-  // frame's real time; `now` reads a clock [s], to keep the frame within its time. At most `last_step` steps in the
-  // whole run.
+  // Carries out actions, requests of the last frame's panels and the helm, then the frame's steps; call it before
+  // drawing. seconds: the frame's real time; now: reads a clock [s], to keep the frame within its time. The run ends at
+  // step `last_step`.
   void advance(const FrameInput& input, double seconds, const std::function<double()>& now, std::int64_t last_step);
-  // After drawing, with the new frame's snapshot: keeps the driven boat the same one though others come and go.
+  // Reads the new frame's snapshot; call it before drawing. Keeps driving the same boat while others come and go, and
+  // shows warnings and advice about it.
   void follow(const Snapshot& snapshot);
 
   [[nodiscard]] Session& session() { return *session_; }
@@ -64,29 +65,29 @@ class Player {
   [[nodiscard]] Cameras& cameras() { return cameras_; }
   [[nodiscard]] const FrameClock& clock() const { return clock_; }
   [[nodiscard]] bool quit() const { return quit_; }
-  // What would be launched when the key is let go; nothing: no such key is down.
+  // Returns what is launched when the held key is released; nothing: no such key is down.
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
-  // Whether the mouse has a body in hand; else it turns the camera.
+  // Returns whether the mouse holds a body; otherwise it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
-  // Blows that the steps since the last clear() have brought.
+  // Returns the impacts of the steps since the last clear().
   [[nodiscard]] Knocks& knocks() { return knocks_; }
-  // A recorded run, whose boat is shown beside this one from here on.
+  // Shows the boat of a recorded run beside this one from now on.
   void show_ghost(std::unique_ptr<GhostRun> run);
-  // The boat of that run, or of the one that was left last, at this run's time; nothing: none is shown.
+  // Returns the boat of that run, or of the run that was left last, at this run's time; nothing: none is shown.
   [[nodiscard]] const std::optional<RunGhost>& run_ghost() const { return run_ghost_; }
-  // From here on moments are kept in this folder, too; those that are there already can be gone to.
+  // Keeps moments in this folder, too, from now on, and offers those that are there already.
   void keep_moments_in(const std::filesystem::path& folder);
-  // Once: the moment that was just kept, whose picture is that of the frame that is drawn next. Nothing: none.
+  // Returns, once, the moment that was just kept and needs the next drawn frame as its picture; nothing: there is none.
   [[nodiscard]] std::optional<std::uint64_t> take_unpictured() { return std::exchange(unpictured_, std::nullopt); }
   void add_picture(std::uint64_t moment, const Image& picture);
-  // Until all that was kept is on disk, or it was said why not.
+  // Waits until every kept moment is on disk or its error has been shown.
   void finish_moments();
-  // A message for the person: on the screen and on standard error.
+  // Show a message or an error on the screen and on standard error.
   void say(const std::string& text);
   void complain(const std::string& text);
 
  private:
-  static constexpr double kRewound = 10.0;  // by a key [s]
+  static constexpr double kRewound = 10.0;  // the rewind key goes back this far; chosen [s]
   bool runs_ahead(const FrameInput& input);
   void act(const ActionPress& press);
   [[nodiscard]] Result<LaunchBody> aim(LaunchKind kind, const FrameInput& input) const;
@@ -124,7 +125,7 @@ class Player {
   void load_ghost(const std::filesystem::path& replay);
   void open_dropped(const std::filesystem::path& file);
   void show_kept();
-  void tell_of_branch();  // where a command has just begun another run
+  void tell_of_branch();  // says so when a command in the past has just begun another run
   void world_changed();
   void split_or_unite();
   void step_world();
@@ -133,7 +134,7 @@ class Player {
   void note_hints(const FrameInput& input);
   void message(const std::string& text, bool is_error);
 
-  // What belongs to a person's place in one world, and comes back with it.
+  // The player's own state in one run; it is restored when the run is gone back to.
   struct Seat {
     Cameras cameras;
     Helm helm;
@@ -157,51 +158,53 @@ class Player {
   BodyHand hand_;
   Advice advice_;
   std::vector<Command> by_hand_;       // scratch
-  std::vector<ContactForce> touched_;  // likewise
+  std::vector<ContactForce> touched_;  // scratch
   Knocks knocks_;
-  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for (edges_ahead())
-  std::optional<SetHelm> laid_;          // the last one that turned it away; none: the rudder is the person's
-  bool edge_told_ = false;               // the driven boat heads for an edge, and the person knows
-  BodyId led_by_ = BodyId::kNone;        // the boat with which the water goes, as a person last chose it
-  std::map<std::uint64_t, Seat> seats_;  // in the runs that were left
+  Vec2 turn_from_{0.0F};                 // edges that the driven boat heads for, as edges_ahead() gives them
+  std::optional<SetHelm> laid_;          // the last helm that turned it away; none: the person steers
+  bool edge_told_ = false;               // the person was told that the driven boat heads for an edge
+  BodyId led_by_ = BodyId::kNone;        // the boat that a travelling domain follows, as the person last chose it
+  std::map<std::uint64_t, Seat> seats_;  // by id of the runs that were left
   struct Moment {
     std::uint64_t run = 0;
     std::int64_t step = 0;
-    std::uint64_t id = 0;    // of its card
-    std::uint64_t slot = 0;  // on disk; 0: none
+    std::uint64_t id = 0;    // id of its card in the panel
+    std::uint64_t slot = 0;  // id of its slot on disk; 0: none
     std::string title;
     double time = 0.0;  // [s]
   };
-  static constexpr std::uint64_t kOfSlot = std::uint64_t{1} << 32U;  // ids of cards that only stand on disk begin there
-  std::unique_ptr<GhostRun> ghost_run_;                              // null: the run that was left last is the ghost's
+  static constexpr std::uint64_t kOfSlot = std::uint64_t{1} << 32U;  // first id of cards that are on disk alone
+  std::unique_ptr<GhostRun> ghost_run_;                              // null: the ghost is that of the run left last
   std::optional<RunGhost> run_ghost_;
   MomentSlots slots_;
   std::uint64_t moment_ids_ = 0;
   std::optional<std::uint64_t> unpictured_;
-  bool moments_changed_ = true;   // since they were shown
-  bool moments_open_ = false;     // their pictures, as of the last frame
-  std::uint64_t runs_shown_ = 0;  // Session::runs_changed() then
-  std::vector<Moment> moments_;   // that a person kept, the oldest first
+  bool moments_changed_ = true;   // since show_moments()
+  bool moments_open_ = false;     // their panel was open in the last frame
+  std::uint64_t runs_shown_ = 0;  // Session::runs_changed() at show_moments()
+  std::vector<Moment> moments_;   // moments that the person kept, oldest first
   struct Went {
     std::uint64_t id = 0, run = 0;
     std::int64_t step = 0;
   };
-  Went went_;  // to the moment of this id, and where that was; 0: nowhere since the last one was kept
-  std::optional<std::int64_t> goal_;  // step to which the world is brought
-  Snapshot bodies_;                   // names, helms and domain, as of the last frame
-  std::optional<int> camera_seen_;    // of the last frame of this world
-  std::uint32_t told_status_ = 0;     // status bits the person knows of
-  int told_dropped_ = 0;              // dropped commands likewise
-  bool plays_ = false;                // a recording that has not ended, as of the last step
+  Went went_;                         // the moment last gone to, and its place; id 0: none since the last one was kept
+  std::optional<std::int64_t> goal_;  // step that the run is being brought to; none: no seek is under way
+  Snapshot bodies_;                   // bodies, domain, level and grips of the last frame
+  std::optional<int> camera_seen_;    // camera of the last frame of this world
+  std::uint32_t told_status_ = 0;     // status bits that were shown already
+  int told_dropped_ = 0;              // number of dropped commands that were shown already
+  bool plays_ = false;                // the run played a recording, not yet ended, at the last step
   bool diverged_told_ = false;
-  std::optional<LaunchKind> launching_;  // its key went down and was not let go yet
+  std::optional<LaunchKind> launching_;  // what the held key launches; none: no such key is down
   std::optional<LaunchGhost> ghost_;
-  std::optional<Vec2> stirred_;          // where the mouse was when the water was last stirred; none: the key is up
-  std::int64_t stirred_at_ = -1;         // steps of the world when it was last stirred
+  std::optional<Vec2> stirred_;          // where the mouse last stirred the water [m]; none: the key is up
+  std::int64_t stirred_at_ = -1;         // the world's steps when the water was last stirred
   double stirred_for_ = 0.0;             // real time since then [s]
-  bool pours_ = false, pushes_ = false;  // its key went down in this frame
+  bool pours_ = false, pushes_ = false;  // the key went down in this frame
   bool quit_ = false;
-  std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();  // generation of the session
+  std::uint64_t ahead_given_up_ =
+      std::numeric_limits<std::uint64_t>::max();  // the session's generation in which the person gave up running ahead
+                                                  // to the opening time
 };
 
 }  // namespace regatta

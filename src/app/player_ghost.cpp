@@ -1,4 +1,4 @@
-// The boat of a recorded run beside the one that is driven: of a replay, or of the run that was left last.
+// Part of Player that shows a ghost: the boat of a replay, or of the run left last, beside the driven boat.
 #include "app/player.h"
 #include "run/replay_loading.h"
 
@@ -10,10 +10,10 @@ namespace regatta {
 
 namespace {
 
-// "12 m away, 1.4 s ahead". gap: how much earlier the ghost passed where the boat is now [s].
+// Returns a text such as "12 m away, 1.4 s ahead". gap: how much earlier the ghost passed the boat's place [s].
 std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, const Domain& domain,
                        std::optional<double> gap) {
-  constexpr double kNone = 0.05;  // [s]
+  constexpr double kNone = 0.05;  // a smaller gap is not told: texts show 0.1 s [s]
   std::string text;
   if (boat != nullptr) {
     const Vec3 at = boat->state.position;
@@ -26,7 +26,7 @@ std::string ghost_text(const RunGhost& ghost, const BodySnapshot* boat, const Do
   return text.empty() ? ghost.name : text;
 }
 
-// Whether one run's ways mean anything in another's water: its replay knows no file of its scene.
+// Returns whether two scenes are taken for the same, by title and domain: a replay does not name its scene's file.
 bool is_of(const Scene& one, const Scene& other) {
   return one.title == other.title && one.domain.lower == other.domain.lower && one.domain.upper == other.domain.upper;
 }
@@ -47,7 +47,7 @@ void Player::load_ghost(const std::filesystem::path& replay) {
   show_ghost(std::move(run).value());
 }
 
-// A replay of this scene, while ghosts are shown, is one; anything else is opened.
+// Shows a dropped replay of this scene as a ghost while ghosts are shown; opens any other file.
 void Player::open_dropped(const std::filesystem::path& file) {
   if (model_.shows_ghost && is_replay(file)) {
     Result<std::unique_ptr<GhostRun>> run = GhostRun::open(session_->data(), file);
@@ -59,13 +59,13 @@ void Player::open_dropped(const std::filesystem::path& file) {
   requests_.load_scene = file;
 }
 
-// At the time of this run, counted from the starts of both.
+// Places the ghost at this run's time, counted from the start of each run, and writes the text about it.
 void Player::place_ghost() {
-  constexpr float kReach = 0.75F;  // lengths of its hull within which it counts as having been at a place
+  constexpr float kReach = 0.75F;  // the ghost passed a place if it came this near, in hull lengths; chosen
   run_ghost_.reset();
   model_.ghost_text.clear();
   if (ghost_run_) {
-    const bool failed = ghost_run_->failed();  // before its trouble is asked for: that is there by then
+    const bool failed = ghost_run_->failed();  // read before the trouble, which is set first
     if (const std::string trouble = ghost_run_->trouble(); !trouble.empty()) {
       complain(fmt::format("the ghost of {}: {}", ghost_run_->file().string(), trouble));
     }

@@ -1,4 +1,4 @@
-// Moments that a person keeps, and goes back to: in memory, where the run's time line has them, and on disk.
+// Part of Player that keeps moments and goes back to them: in memory, by the run's time line, and on disk.
 #include "app/player.h"
 #include "core/log.h"
 #include "ui/number_text.h"
@@ -43,7 +43,7 @@ void Player::add_picture(std::uint64_t moment, const Image& picture) {
   if (kept != moments_.end() && kept->slot != 0) slots_.add_picture(kept->slot, picture);
 }
 
-// What became of those that were being written.
+// Takes over the results of moments that were being written, and shows errors.
 void Player::note_written_moments() {
   for (const MomentSlots::Written& written : slots_.take_written()) {
     moments_changed_ = true;
@@ -61,12 +61,12 @@ void Player::finish_moments() {
   note_written_moments();
 }
 
-// So that no program takes the place of a moment from which a run began that can be gone back to.
+// Locks the moments from which this run or one that can be gone back to began, so that no program deletes them.
 void Player::hold_moments() {
   slots_.hold([this](const std::filesystem::path& scene) { return session_->plays(scene); });
 }
 
-// The last one; pressed again where that led, the one before, those on disk after those of this program.
+// Goes to the latest moment; called again there, to the one before. Moments on disk alone come after this program's.
 void Player::go_to_moment() {
   slots_.look();
   note_written_moments();
@@ -82,7 +82,7 @@ void Player::go_to_moment() {
 
 void Player::go_to_moment(std::uint64_t id) {
   const auto kept = std::find_if(moments_.begin(), moments_.end(), [id](const Moment& m) { return m.id == id; });
-  if (kept == moments_.end() || !session_->holds(kept->run)) finish_moments();  // it may be among them
+  if (kept == moments_.end() || !session_->holds(kept->run)) finish_moments();  // it may be waiting to be written
   const std::uint64_t slot_id = kept != moments_.end() ? kept->slot : id >= kOfSlot ? id - kOfSlot : 0;
   const MomentSlot* const slot = slots_.find(slot_id);
   if (kept == moments_.end() || !session_->holds(kept->run)) {
@@ -103,7 +103,7 @@ void Player::go_to_moment(std::uint64_t id) {
   start_seek(moment.step);
 }
 
-// The moment becomes a run of its own.
+// Loads a moment from disk as another run.
 void Player::load_moment(const MomentSlot& slot) {
   const std::uint64_t before = session_->id();
   const std::string what = fmt::format("{}, kept on {}", slot.title, slot.kept_on);
@@ -111,20 +111,20 @@ void Player::load_moment(const MomentSlot& slot) {
   const std::optional<FileLock> whole = FileLock::take(scene, FileLock::Kind::kShared);
   if (!whole) return complain(scene.string() + ": another program is taking its place for a moment of its own");
   load(scene, SceneVersion::kFull);
-  if (session_->id() == before) return;  // it was said why
+  if (session_->id() == before) return;  // load() has shown the error
   model_.paused = true;
   say(fmt::format("loaded {}; Ctrl+Z goes back to {}", what, model_.back_to));
   model_.message_offers_back = true;
 }
 
-// When something about them has changed.
+// Lists the moments in the model; called when one of them or a run has changed.
 void Player::show_moments() {
   moments_changed_ = false;
   runs_shown_ = session_->runs_changed();
   model_.moments.clear();
   for (auto moment = moments_.rbegin(); moment != moments_.rend(); ++moment) {
     const MomentSlot* const slot = slots_.find(moment->slot);
-    if (slot == nullptr && !session_->holds(moment->run)) continue;  // it is gone
+    if (slot == nullptr && !session_->holds(moment->run)) continue;  // neither on disk nor in memory any more
     model_.moments.push_back({moment->id, moment->title, "at " + clock_text(moment->time),
                               slot != nullptr ? slot->picture : std::filesystem::path(), 0});
   }

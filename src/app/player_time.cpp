@@ -1,4 +1,4 @@
-// Where a person is in time: in which run, at which of its steps.
+// Part of Player that moves the person in time: between runs, and between the steps of a run.
 #include "app/player.h"
 #include "ui/number_text.h"
 
@@ -10,14 +10,14 @@ namespace regatta {
 
 namespace {
 
-// "Bay at 1:20.0"
+// Returns a text such as "Bay at 1:20.0".
 std::string place_in_time(const std::string& title, double time) {
   return fmt::format("{} at {}", title, clock_text(time));
 }
 
 }  // namespace
 
-// After runs came and went.
+// Names the runs that can be gone to; called after runs came and went.
 void Player::name_runs() {
   std::erase_if(seats_, [this](const auto& seat) { return !session_->holds(seat.first); });
   const auto named = [](const std::vector<Session::Left>& runs) {
@@ -28,13 +28,13 @@ void Player::name_runs() {
   model_.kept.ahead = named(session_->ahead());
 }
 
-// Before the person goes elsewhere in time: the run that is left, or this one at its end, goes on without the hand.
+// Lets go of a held body before the person goes elsewhere in time: the run goes on without the hand.
 void Player::let_go() {
   if (hand_.holds() && !session_->run().in_past()) session_->run().enqueue(LetGo{hand_.body()});
   hand_.forget();
 }
 
-// way: Session::go_back or go_ahead.
+// Changes to another run. way: Session::go_back or go_ahead.
 void Player::change_over(Result<> (Session::*way)()) {
   tell_of_branch();
   let_go();
@@ -65,9 +65,9 @@ void Player::start_seek(std::int64_t step) {
   goal_ = std::clamp(step, line->first_step(), line->last_step());
 }
 
-// The mouse goes on soon: what would take many steps is not computed for it.
+// Seeks while the mouse drags along the time line: to `step` if a keyframe is near, else to the keyframe before it.
 void Player::scrub(std::int64_t step) {
-  constexpr std::int64_t kFew = 10;
+  constexpr std::int64_t kFew = 10;  // steps that are computed while the mouse moves; chosen
   ahead_given_up_ = session_->generation();
   let_go();
   TimeLine& line = *session_->run().history();
@@ -76,10 +76,10 @@ void Player::scrub(std::int64_t step) {
   goal_ = step - keyframe <= kFew ? step : keyframe;
 }
 
-// In pieces of a frame where it takes its time. False: nothing is to be done.
+// Goes on with a seek for about the time of one frame. Returns false if no seek is under way.
 bool Player::go_on_seeking(const std::function<double()>& now) {
-  constexpr double kFrame = 0.15;  // [s]
-  constexpr std::int64_t kPiece = 4;
+  constexpr double kFrame = 0.15;     // of seeking in a frame; chosen [s]
+  constexpr std::int64_t kPiece = 4;  // steps between two looks at the clock; chosen
   if (!goal_) return false;
   if (*goal_ != session_->world().steps()) {
     const std::int64_t keyframe = session_->run().history()->before(*goal_).step;
@@ -101,7 +101,7 @@ bool Player::go_on_seeking(const std::function<double()>& now) {
   return true;
 }
 
-// The same world at another time.
+// Refreshes the player's state after the world has moved to another time.
 void Player::leapt() {
   World& world = session_->world();
   world.snapshot({}, bodies_);
@@ -155,7 +155,7 @@ void Player::show_kept() {
     complain(fmt::format("{}", fmt::join(troubles, "; ")));  // the window shows one message
   const bool opened = model_.shows_moments && !std::exchange(moments_open_, model_.shows_moments);
   moments_open_ = model_.shows_moments;
-  if (opened) slots_.look();  // another program may have kept some
+  if (opened) slots_.look();  // another program may have kept moments
   if (opened || moments_changed_ || runs_shown_ != session_->runs_changed()) show_moments();
   place_ghost();
 }

@@ -1,4 +1,4 @@
-// What a plot shows, as a file.
+// Saves a plot's numbers as a file.
 #pragma once
 
 #include "core/result.h"
@@ -9,7 +9,7 @@
 
 namespace regatta {
 
-// Under the first free name regatta-<scene>-plot-<n>.csv in the current folder, which it returns.
+// Writes `csv` under the first free name regatta-<scene>-plot-<n>.csv in the current folder and returns that name.
 Result<std::filesystem::path> save_plot(const Scene& scene, const std::string& csv);
 
 }  // namespace regatta

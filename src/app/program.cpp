@@ -58,7 +58,7 @@ int run_program(int argc, char** argv) {
     return code;
   } catch (const std::bad_alloc&) {
     return run_failed({"out of memory"});
-  } catch (const std::exception& error) {  // a library's: fmt throws when standard output is gone
+  } catch (const std::exception& error) {  // from a library: fmt throws when standard output is gone
     return run_failed({error.what()});
   }
 }

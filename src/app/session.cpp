@@ -133,7 +133,7 @@ Result<> Session::load(const std::filesystem::path& file, SceneVersion version) 
 Result<> Session::reset(const std::optional<SetParam>& set) {
   auto scene = std::make_unique<Scene>(*now_.scene);
   RunOptions options = now_.options;
-  if (set) options.recording.reset();  // with another parameter it is another run; else a replay begins again as it was
+  if (set) options.recording.reset();  // another parameter makes another run; else a replay starts again
   if (options.recording == nullptr) scene->params = now_.run->world().wanted_params();
   if (set) {
     if (Result<> done = set_param(scene->params, set->id, set->value); !done) return done;
@@ -147,8 +147,8 @@ std::vector<Session::Left> Session::list(const std::vector<Playing>& runs) {
   return left;
 }
 
-// The one that was left last waits as it is, ready to run on; those before it give their worlds away and keep their
-// lines.
+// Adds a run that is being left to `runs`. It keeps its world, ready to run on; all runs left before it free their
+// worlds and keep their time lines.
 void Session::put_aside(std::vector<Playing>& runs, Playing left) {
   const World& world = left.run->world();
   left.run->history()->finish_packing();
@@ -170,7 +170,7 @@ void Session::give_world_away(Playing& run) {
   run.run.reset();
 }
 
-// Another future: the runs that were gone back from can be gone back to.
+// Moves the runs ahead behind this one when it takes another course, so that they can be gone back to.
 void Session::leave_what_is_ahead() {
   std::move(ahead_.begin(), ahead_.end(), std::back_inserter(behind_));
   ahead_.clear();
@@ -249,7 +249,7 @@ std::vector<const TimeLine*> Session::lines() const {
   return all;
 }
 
-// What the scenes of runs that were left hold beside this one's [bytes].
+// Returns the memory of the scenes of runs that were left, without this run's scene [bytes].
 std::size_t Session::scenes_size() const {
   std::vector<const SceneBundle*> scenes{now_.run->history()->frames().front()->world.bundle.get()};
   std::size_t sum = 0;
@@ -262,7 +262,7 @@ std::size_t Session::scenes_size() const {
   return sum;
 }
 
-// After runs came or went, or others than this one dropped keyframes.
+// Measures the memory of all other runs anew; called after runs came or went, or others than this one lost keyframes.
 void Session::measure() {
   ++runs_changed_;
   const TimeLine& now = *now_.run->history();
@@ -276,8 +276,8 @@ bool Session::holds(std::uint64_t id) const {
          std::any_of(ahead_.begin(), ahead_.end(), is_it);
 }
 
-// Where all runs together take more than the budget, those that were left keep fewer keyframes, those left first the
-// fewest; where their ends alone leave this one less than a quarter, the first of them is forgotten.
+// Keeps the memory of all runs within the budget: runs that were left drop keyframes, those left first the most. If
+// they still leave this run less than a quarter of the budget, those left first are forgotten.
 void Session::hold_budget() {
   const std::size_t least = budget_ / 4;
   for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<const char*, kMostHints> kHintSettings = {"has_driven", "has_looked", "has_held", "has_loaded"};
 
-// Reads one member if it is there and of the right kind and size; remembers the first that is not.
+// Reads members that are present and of the right type and size; remembers the first that is wrong.
 class Reader {
  public:
   explicit Reader(const Json& object) : object_(object) {}
@@ -39,11 +39,11 @@ class Reader {
     if (!(number >= low && number <= high)) return wrong(key);
     out = number;
   }
-  // Reads an object of names and times [s]; a time that is not above 0 is wrong.
+  // Reads an object of names and times [s]; a time that is not in (0, kLongest] is wrong.
   void times(const char* key, std::map<std::string, double>& out) {
     const Json* const value = find(key, &Json::is_object);
     if (value == nullptr) return;
-    constexpr double kLongest = 1.0e6;  // [s]
+    constexpr double kLongest = 1.0e6;  // no one takes longer; chosen [s]
     for (const auto& [name, time] : value->items()) {
       if (!time.is_number() || !(time.get<double>() > 0.0 && time.get<double>() <= kLongest)) return wrong(key);
       out[name] = time.get<double>();
@@ -91,7 +91,7 @@ class Reader {
   std::string problem_;
 };
 
-// As the file holds it: a word, a number, true or false.
+// Returns a view option's value as the file holds it: a word, a number, true or false.
 Json view_value(const ViewInfo& info, const ViewOptions& view) {
   const double value = get_view(view, info.id);
   if (info.kind == ViewKind::kChoice) return info.names[static_cast<std::size_t>(value)];
@@ -153,7 +153,7 @@ Settings load_settings(const std::filesystem::path& file) {
     first.view.gauges = false;
     return first;
   }
-  constexpr std::uintmax_t kLargest = 1'000'000;  // ours take a few kilobytes [bytes]
+  constexpr std::uintmax_t kLargest = 1'000'000;  // our files have a few kilobytes; chosen [bytes]
   const Result<std::string> text = read_file(file, kLargest);
   Result<Settings> settings = text ? parse_settings(text.value()) : Result<Settings>(text.error());
   if (settings) return std::move(settings).value();

@@ -1,4 +1,4 @@
-// What the window remembers from one run to the next: size, scale, view, panels and their layout. Kept in
+// The settings that a window keeps from one run to the next: size, scale, view, panels and their layout. They are in
 // $XDG_CONFIG_HOME/regatta/settings.json; a file that can't be used is ignored with a warning.
 #pragma once
 
@@ -15,20 +15,20 @@
 
 namespace regatta {
 
-inline constexpr int kWindowSizeMin = 64;  // smaller ones show nothing [window units]
+inline constexpr int kWindowSizeMin = 64;  // a smaller window is of no use; chosen [window units]
 
 struct Settings {
   int width_px = 1280;
   int height_px = 720;
-  std::optional<float> ui_scale;  // empty: as the screen asks
+  std::optional<float> ui_scale;  // empty: the screen's own
   ViewOptions view;
   bool panels = true;
-  std::array<bool, kMostHints> hints_done{};  // what a person has done once needs no more telling
-  std::string scene;                          // the last one, whose camera is
-  std::string camera;                         // this one of kCameraModeNames
-  std::map<std::string, double> best_times;   // of goals (best_times.h) [s]
-  bool first_start = false;                   // there was no file: panels folded, gauges off
-  std::string layout;                         // of the panels, in ImGui's own format
+  std::array<bool, kMostHints> hints_done{};  // hints that are not shown any more
+  std::string scene;                          // the last scene
+  std::string camera;                         // the camera that was used in it, one of kCameraModeNames
+  std::map<std::string, double> best_times;   // by goal, as in best_times.h [s]
+  bool first_start = false;                   // there was no settings file: panels start folded, gauges off
+  std::string layout;                         // layout of the panels, in ImGui's own format
 };
 
 std::filesystem::path settings_file();

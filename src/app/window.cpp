@@ -29,7 +29,8 @@ GLFWwindow* open_window(const std::string& title, int width, int height, int min
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, minor_version);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  // Pictures come to it finished (show_pass.h); without these llvmpipe enlarges them in less than half the time.
+  // show_pass.h draws only finished pictures into the window, so it needs no depth or stencil buffer; without them
+  // llvmpipe enlarges a picture in less than half the time.
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE);
@@ -108,7 +109,7 @@ glm::ivec2 Window::size() const {
 }
 
 float Window::content_scale() const {
-  // Where window units are larger than pixels (Wayland, macOS) the framebuffer brings part of the scale itself.
+  // Where window units are larger than pixels (Wayland, macOS), the framebuffer already has part of the scale.
   float x = 1.0F;
   float y = 1.0F;
   glfwGetWindowContentScale(window_, &x, &y);

@@ -1,5 +1,5 @@
-// The window: GLFW, its OpenGL context, and everything a person did to it since the last frame, as plain data. No
-// simulation and no drawing here.
+// The window: GLFW, its OpenGL context, and everything a person did to it since the last frame, as plain data. Does not
+// simulate or draw.
 #pragma once
 
 #include "app/gamepad.h"
@@ -16,15 +16,15 @@ struct GLFWwindow;
 namespace regatta {
 
 struct KeyPress {
-  int key = 0;  // GLFW_KEY_…, by its place
+  int key = 0;  // the key at this place on an American keyboard, GLFW_KEY_…
   bool control = false;
-  bool after_click = false;  // a mouse button went down before it, since the last poll
-  int printed = key;         // by what it prints (keys.h)
+  bool after_click = false;  // a mouse button went down between the last poll and this press
+  int printed = key;         // the key by what it prints, as printed_key() of keys.h returns it
 };
 
 struct WindowEvents {
   std::vector<KeyPress> keys;
-  std::vector<int> idle_keys;  // down, but not the world's (key_gate.h)
+  std::vector<int> idle_keys;  // keys that are down but do not steer (key_gate.h)
   bool clicked = false;
   std::vector<std::filesystem::path> dropped;  // files dropped on the window
   float wheel = 0.0F;                          // notches, positive: away from the person
@@ -38,7 +38,7 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  // What happened since the last call. Waits up to `wait` for something to happen.
+  // Returns everything that happened since the last call; waits up to wait_seconds for an event.
   WindowEvents poll(double wait_seconds);
   void swap();
   void set_title(const std::string& title);
@@ -48,13 +48,13 @@ class Window {
   [[nodiscard]] bool minimised() const;
   [[nodiscard]] glm::ivec2 framebuffer_size() const;  // [px]
   [[nodiscard]] glm::ivec2 size() const;              // in the window system's own units
-  [[nodiscard]] float content_scale() const;          // how large the screen wants text
+  [[nodiscard]] float content_scale() const;  // size of text that the screen asks for, in framebuffer pixels [px/px]
   [[nodiscard]] bool held(int key) const;
-  // Where the key is that prints a letter; its own place where none does.
+  // Returns the place of the key that prints a letter; `printed` itself if no key does.
   [[nodiscard]] int place_of(int printed) const;
   [[nodiscard]] bool mouse_button(int button) const;
   [[nodiscard]] Vec2 pointer() const;      // from the top left of the framebuffer [px]
-  [[nodiscard]] PadState gamepad() const;  // the first that there is
+  [[nodiscard]] PadState gamepad() const;  // the first gamepad found
 
  private:
   Window() = default;

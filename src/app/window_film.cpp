@@ -12,11 +12,11 @@ namespace regatta {
 
 namespace {
 
-constexpr double kFrame = 1.0 / kFilmFps;  // [s]
-constexpr double kJump = 1.0;              // simulated time between two frames of a window that counts as a jump [s]
-constexpr double kRounding = 1e-9;         // simulated time is a multiple of dt, rounded [s]
+constexpr double kFrame = 1.0 / kFilmFps;  // between two pictures of the film [s]
+constexpr double kJump = 1.0;              // a longer simulated time between two frames counts as a jump; chosen [s]
+constexpr double kRounding = 1e-9;         // far above the rounding of simulated time, far below any dt [s]
 
-// The upper left part of a picture; rgb in rows.
+// Returns the upper left part of a picture. Pixels are RGB, row by row from the top.
 Image cut(const Image& whole, int width_px, int height_px) {
   if (whole.width == width_px && whole.height == height_px) return whole;
   Image part{width_px, height_px, {}};

@@ -1,6 +1,6 @@
-// A film of what a window shows of the scene, recorded while it runs. It has kFilmFps pictures for each second that the
-// simulation goes on, so that it plays at real pace however slowly the machine steps: what is late stands for the
-// pictures before it. While the run is paused nothing is added; where time jumps, back or on, the film cuts.
+// Records a film of the scene as a window shows it. The film has kFilmFps pictures per simulated second, so that it
+// plays at real pace however slowly the machine steps; a late picture is repeated for those that were missed. A paused
+// run adds nothing; where simulated time jumps back or ahead, the film cuts.
 #pragma once
 
 #include "core/result.h"
@@ -15,18 +15,18 @@
 
 namespace regatta {
 
-inline constexpr int kFilmFps = 30;  // pictures of a second of simulated time [1/s]
+inline constexpr int kFilmFps = 30;  // pictures per second of simulated time; chosen [1/s]
 
 class WindowFilm {
  public:
-  // Begins a film under the first free name regatta-<scene>-film-<n>.mp4 in the current folder. width_px, height_px: of
-  // the window; what ffmpeg can't hold of an odd number is left out.
+  // Begins a film under the first free name regatta-<scene>-film-<n>.mp4 in the current folder. width_px, height_px:
+  // those of the window; of an odd number the last column or row is left out, because ffmpeg needs even ones.
   static Result<WindowFilm> begin(const Scene& scene, int width_px, int height_px);
 
-  // Adds the pictures that are due at a simulated time [s]. picture: of the window, asked for if any is due. An error
-  // if the window has another size now, or if ffmpeg gave up.
+  // Adds the pictures that are due at a simulated time [s]. picture: returns the window's picture; called only if one
+  // is due. An error if the window has another size now, or if ffmpeg failed.
   Result<> add(double time, const std::function<Image()>& picture);
-  // The film gets its name; an error if it holds no picture.
+  // Ends the film and gives the file its name; an error if it holds no picture.
   Result<> end();
 
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
@@ -38,13 +38,13 @@ class WindowFilm {
 
   std::filesystem::path file_;
   std::unique_ptr<FilmWriter> writer_;
-  int width_ = 0, height_ = 0;  // of the film [px]
+  int width_ = 0, height_ = 0;  // size of the film [px]
   bool begun_ = false;
   double due_ = 0.0;  // simulated time of the next picture [s]
   std::int64_t pictures_ = 0;
 };
 
-// The films of a window: at most one at a time, which a key begins and ends.
+// Records the films of a window, one at a time; a key begins and ends it.
 class WindowFilms {
  public:
   struct News {
@@ -52,10 +52,10 @@ class WindowFilms {
     bool wrong = false;
   };
 
-  // Once a frame, when the scene is drawn, at a simulated time [s]. key: begin a film, or end the one there is. A film
-  // that can't go on ends there.
+  // Adds a frame at a simulated time [s]; call it once a frame when the scene is drawn. key: begin a film, or end the
+  // one under way. A film that can't go on ends.
   News frame(bool key, const Scene& scene, double time, const std::function<Image()>& picture);
-  // Ends the film there is, if any.
+  // Ends the film under way, if any.
   News end();
 
  private:

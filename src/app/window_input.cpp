@@ -12,7 +12,7 @@ namespace regatta {
 
 namespace {
 
-// Which held actions act in this frame.
+// Tells which held actions act in this frame.
 class HeldKeys {
  public:
   HeldKeys(const Window& window, const WindowEvents& events)
@@ -26,20 +26,20 @@ class HeldKeys {
              (held(binding.key) || (binding.other != 0 && held(binding.other)));
     });
   }
-  // Whether the key of an action that acts once a press is down.
+  // Returns whether the key of an action that acts once per press is down now.
   [[nodiscard]] bool down(Action action) const {
     return std::any_of(key_table().begin(), key_table().end(), [&](const KeyBinding& binding) {
       return binding.action == action && held(window_.place_of(binding.key));
     });
   }
-  // +1, 0 or -1 from two opposite held actions.
+  // Returns +1, 0 or -1 from two opposite held actions.
   [[nodiscard]] int axis(Action positive, Action negative) const {
     return (held(positive) ? 1 : 0) - (held(negative) ? 1 : 0);
   }
 
  private:
-  // A key that went down and up again since the last frame counts as held in this one; one that went down with Ctrl
-  // does not, though Ctrl may be up again.
+  // A key that went down and up again since the last frame counts as held in this one. A key that went down with Ctrl
+  // does not, even if Ctrl is up again.
   [[nodiscard]] bool held(int key) const {
     const auto press =
         std::find_if(events_.keys.rbegin(), events_.keys.rend(), [&](const KeyPress& k) { return k.key == key; });
@@ -92,7 +92,7 @@ FrameInput frame_input(const Window& window, const WindowEvents& events, bool ke
 }
 
 CameraInput CameraMouse::read(const Window& window, const WindowEvents& events, bool mouse_free, bool keys_free) {
-  constexpr float kTurn = 3.0F;  // of a drag across the window's height [rad]
+  constexpr float kTurn = 3.0F;  // turn by a drag over the window's height; chosen [rad]
   CameraInput input;
   const bool left = window.mouse_button(GLFW_MOUSE_BUTTON_LEFT);
   const bool other = window.mouse_button(GLFW_MOUSE_BUTTON_RIGHT) || window.mouse_button(GLFW_MOUSE_BUTTON_MIDDLE);

@@ -136,7 +136,7 @@ class WindowRun {
   }
 
  private:
-  // Whether the run ends by itself.
+  // Returns whether the options limit the run's length.
   [[nodiscard]] bool counted() const { return options_.steps.has_value() || options_.seconds.has_value(); }
 
   [[nodiscard]] std::int64_t asked_steps() const {
@@ -158,8 +158,8 @@ class WindowRun {
   }
 
   void frame(double seconds) {
-    // A minimised window draws nothing: it waits for events about as long as a frame takes.
-    constexpr double kHiddenFrame = 1.0 / 60.0;  // [s]
+    // A minimised window draws nothing; it waits for events for about the length of a frame.
+    constexpr double kHiddenFrame = 1.0 / 60.0;  // that of a 60 Hz screen [s]
     const bool hidden = window_->minimised();
     WindowEvents events = window_->poll(hidden ? kHiddenFrame : 0.0);
     const std::vector<KeyPress> pressed = events.keys;
@@ -187,9 +187,9 @@ class WindowRun {
       if (std::exchange(player_.requests().screenshot, false)) save_screenshot();
       window_->swap();
       play_sound();
-      // What a frame takes but for its steps is drawing: a device may finish a picture only when it is shown.
+      // All time but that of the steps counts as drawing: some devices finish a picture only in swap().
       const double drawing = seconds_now() - before - simulating;
-      // While a scene runs ahead its frames are long on purpose: those to come are judged instead.
+      // While a scene runs ahead, frames are long on purpose: the predicted later ones are judged instead.
       const bool ahead = player_.model().ahead < 1.0;
       const double passed = simulating + drawing;
       pace_.add(1e3 * (ahead ? player_.clock().usual_frame(drawing) : passed), 1e3 * drawing, 1e3 * passed);
@@ -213,7 +213,7 @@ class WindowRun {
     if (change == Gamepad::Change::kUnplugged) player_.say("the gamepad was unplugged");
   }
 
-  // What is heard of the frame that was drawn.
+  // Plays the sound of the drawn frame.
   void play_sound() {
     const UiModel& model = player_.model();
     const std::uint64_t generation = player_.session().generation();
@@ -228,7 +228,7 @@ class WindowRun {
     sound_.tell(heard, model.view.sound ? model.view.volume : 0.0F);
   }
 
-  // Those that were saved while the program runs; the last good ones stay where there is a mistake.
+  // Reads shaders again that were saved while the program runs; on an error the last good ones stay.
   void reload_shaders() {
     if (!shader_watch_.changed(seconds_now())) return;
     const Result<> read = renderer_->reload(shaders_);
@@ -239,7 +239,7 @@ class WindowRun {
     }
   }
 
-  // Errors when the device can't paint the water; the panels are drawn all the same.
+  // Draws a frame. An error if the device can't paint the water; the panels are drawn even then.
   Result<> draw(const CameraInput& camera, std::span<const KeyPress> keys, float seconds) {
     const double start = seconds_now();
     UiModel& model = player_.model();
@@ -291,7 +291,7 @@ class WindowRun {
     if (!news.text.empty()) news.wrong ? player_.complain(news.text) : player_.say(news.text);
   }
 
-  // Those that were kept: of a new one the picture that is drawn, without panels.
+  // Shows the pictures of kept moments; takes that of a new one from the framebuffer, before panels are drawn.
   void picture_moments() {
     UiModel& model = player_.model();
     if (const std::optional<std::uint64_t> kept = player_.take_unpictured()) {
@@ -312,16 +312,16 @@ class WindowRun {
     });
   }
 
-  // One picture of so many waits for each of its passes: what that costs is not felt.
+  // Shows the time of each drawing pass. Measuring makes the picture wait for each pass, so only some are measured.
   void show_passes() {
-    constexpr int kOneIn = 40;
+    constexpr int kOneIn = 40;  // pictures per measured one; chosen
     renderer_->time_passes(player_.model().panels ? kOneIn : 0);
     if (!renderer_->timed()) return;
     player_.model().passes.clear();
     for (const PassTime& pass : renderer_->passes()) player_.model().passes.push_back({pass.name, pass.ms});
   }
 
-  // The world; beside it, on the left half, its twin.
+  // Draws the world; if it has a twin, on the right half, and the twin on the left.
   Result<> draw_panes(const CameraInput& camera, float seconds) {
     const UiModel& model = player_.model();
     const bool split = player_.session().run().twin() != nullptr;
@@ -329,13 +329,13 @@ class WindowRun {
     const float blend = player_.clock().blend();
     const int width = split ? half_width(size_px.x) : size_px.x;
     const float shape = static_cast<float>(width) / static_cast<float>(size_px.y);
-    // Before the camera moves: a twin that has just come is seen from the same place.
+    // Copied before the camera moves: a new twin is seen from the same place.
     const CameraMode mode = player_.cameras().mode;
     const bool chase = mode == CameraMode::kChase;
     const std::uint64_t generation = player_.session().generation();
     if (!chase || std::exchange(panes_generation_, generation) != generation) twin_cameras_ = player_.cameras();
     CameraPose pose = player_.cameras().update(camera, snapshot_, model.boat, blend, seconds);
-    // It stands still while a hand drags what it follows: the mouse would point ever farther away.
+    // The camera stands still while a hand drags a body: if it followed, the mouse would point ever farther away.
     if (!player_.holds_body() || !held_pose_) held_pose_ = pose;
     pose = *held_pose_;
     if (split) pose = half_view(pose, mode, shape);
@@ -351,7 +351,7 @@ class WindowRun {
                            width, size_px.y, 0, 0, 2);
   }
 
-  // Copying a world that did not change would only cost time.
+  // Takes a snapshot of the world and its twin, unless neither world nor request has changed.
   void take_snapshot() {
     const Session& session = player_.session();
     const bool split = session.run().twin() != nullptr;
@@ -360,7 +360,7 @@ class WindowRun {
     SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
-    request.energy = true;  // a plot keeps it, whether it is seen or not
+    request.energy = true;  // a plot records it even while it is not shown
     const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
                       shown_.step == session.run().world().steps() && shown_.request == request;
     if (same) return;
@@ -373,9 +373,9 @@ class WindowRun {
     shown_ = {session.generation(), session.run().leaps(), session.run().world().steps(), request};
   }
 
-  // A transform of the whole layer: some times a second are enough for a plot.
+  // Returns whether to transform the wave layer for the spectrum's plot: once in kSteps steps, to save time.
   [[nodiscard]] bool wants_spectrum() {
-    constexpr std::int64_t kSteps = 15;
+    constexpr std::int64_t kSteps = 15;  // steps between two spectra; chosen
     const Session& session = player_.session();
     if (!player_.model().panels || !session.scene().params.waves_on) return false;
     const std::int64_t now = session.run().world().steps(), found = snapshot_.spectrum.step;
@@ -389,9 +389,9 @@ class WindowRun {
     put_state(drawn, [this](Archive& archive) { markers_.visit(archive); });
   }
 
-  // Returns foam, spray and tracers as the last picture showed them, carried along where the world has gone on since.
+  // Returns foam, spray and tracers of the last picture, carried on to the world's time if they are older than kOld.
   State markers_at(const World& world) {
-    constexpr double kOld = 0.25;  // [s]
+    constexpr double kOld = 0.25;  // simulated time; chosen [s]
     if (world.time() - markers_.time() > kOld || world.time() < markers_.time()) {
       const ViewOptions& view = player_.model().view;
       world.snapshot(drawing_request(world.scene(), view, surface_points_), passed_);
@@ -406,7 +406,7 @@ class WindowRun {
     const ViewOptions& view = player_.model().view;
     const std::array<bool, 4> wanted = {view.wakes.tracers, view.foam, view.spray, view.bubbles};
     if (carried_ == taken_ && carried_wanted_ == wanted) return;
-    if (carried_ == taken_) snapshot_.taken = ++taken_;  // the same water, other marks
+    if (carried_ == taken_) snapshot_.taken = ++taken_;  // the water is the same, the markers differ
     carried_ = taken_;
     carried_wanted_ = wanted;
     markers_.carry(view, snapshot_);
@@ -414,7 +414,7 @@ class WindowRun {
   }
 
   void show_title() {
-    constexpr double kInterval = 0.5;  // window managers repaint a title slowly [s]
+    constexpr double kInterval = 0.5;  // window managers repaint a title slowly; chosen [s]
     const UiModel& model = player_.model();
     const double now = seconds_now();
     if (now - title_time_ < kInterval && model.paused == title_paused_) return;
@@ -426,9 +426,9 @@ class WindowRun {
                                    player_.clock().frames_per_second(), pace));
   }
 
-  // A load that is not heard of for a moment has ended; the next one begins anew.
+  // Shows the progress of a load. A call more than kMoment after the last belongs to another load.
   bool go_on_loading(const std::string& what, double share) {
-    constexpr double kMoment = 1.0;  // [s]
+    constexpr double kMoment = 1.0;  // chosen [s]
     const double now = seconds_now();
     if (!loading_ || now - loading_heard_ > kMoment) loading_.emplace(*window_, *imgui_);
     loading_heard_ = now;
@@ -447,11 +447,11 @@ class WindowRun {
   }
 
   Result<> save_last_picture() {
-    // The scene that runs now may be another than at the start.
+    // Another scene may run now than at the start, so its files are checked again.
     OutputRule rule = player_.session().output_rule();
     if (Result<> allowed = rule.writes(options_.screenshot, OutputKind::kPicture, "--screenshot"); !allowed)
       return allowed;
-    // What was swapped away can't be read back.
+    // A picture that was swapped can't be read back, so it is drawn again.
     if (Result<> drawn = draw({}, {}, 0.0F); !drawn) return drawn;
     const Result<std::string> png = png_bytes(framebuffer());
     if (!png) return png.error();
@@ -459,7 +459,7 @@ class WindowRun {
     return last_picture_->commit();
   }
 
-  // What is drawn and not yet swapped.
+  // Returns the picture that is drawn and not yet swapped.
   [[nodiscard]] Image framebuffer() const {
     const glm::ivec2 size_px = window_->framebuffer_size();
     return read_framebuffer(0, size_px.x, size_px.y);
@@ -491,19 +491,19 @@ class WindowRun {
   };
 
   const PlayOptions& options_;
-  std::optional<OutputFile> last_picture_;  // of --screenshot
+  std::optional<OutputFile> last_picture_;  // the file of --screenshot
   Settings settings_;
   std::unique_ptr<Window> window_;
   std::unique_ptr<Renderer> renderer_;
   std::filesystem::path shaders_;
   FolderWatch shader_watch_;
-  static constexpr int kMomentWidth = 192, kMomentHeight = 108;  // [px]
+  static constexpr int kMomentWidth = 192, kMomentHeight = 108;  // of a moment's picture; chosen [px]
   ScenePictures pictures_;
   WindowFilms films_;
   std::map<std::uint64_t, std::uint64_t> moment_pictures_;  // textures by the moment's id
   Player player_;
   std::unique_ptr<ImGuiLayer> imgui_;
-  std::optional<LoadingScreen> loading_;  // of the scene that is being loaded
+  std::optional<LoadingScreen> loading_;  // that of the scene being loaded
   CameraMouse camera_input_;
   Gamepad gamepad_;
   BestTimes best_times_;
@@ -511,13 +511,13 @@ class WindowRun {
   KeyGate key_gate_;
   bool looked_ = false;  // the mouse turned the camera since the last step
   std::int64_t last_step_;
-  std::uint64_t taken_ = 0, carried_ = 0;  // snapshots; that markers were carried to
+  std::uint64_t taken_ = 0, carried_ = 0;  // number of the last snapshot, and of that of the markers
   std::array<bool, 4> carried_wanted_{};
   int surface_points_ = kSurfacePointsSoftware;  // most points of the drawn surface
   Snapshot snapshot_, twin_snapshot_;
-  Shown shown_;  // what these hold
+  Shown shown_;  // which step and request the snapshots hold
   Markers markers_, twin_markers_;
-  Snapshot passed_;  // of a step that no picture shows
+  Snapshot passed_;  // scratch of markers_at(): a step that no picture shows
   Cameras twin_cameras_;
   std::uint64_t panes_generation_ = 0;
   std::vector<Pane> panes_;              // of the last frame
@@ -527,7 +527,7 @@ class WindowRun {
   Listener listener_;
   std::uint64_t heard_generation_ = 0;
   KnownCaseRunner checks_;
-  bool undrawn_told_ = false;  // that the picture can't be drawn: once, not in every frame
+  bool undrawn_told_ = false;  // the person was told that pictures can't be drawn
   double loading_heard_ = 0.0;
   double title_time_ = 0.0;
   bool title_paused_ = false;
@@ -538,7 +538,7 @@ class WindowRun {
 int run_window(const DataFiles& data, const PlayOptions& asked) {
   const double started = seconds_now();
   choose_threads(asked.run.threads);
-  // What is wrong with a scene file is said without a window.
+  // The scene is read before a window opens: its errors need none.
   PlayOptions options = asked;
   Result<Scene> scene = load_scene_or_replay(data, options.run);
   if (!scene) return bad_input(scene.error());
@@ -580,7 +580,7 @@ int run_window(const DataFiles& data, const PlayOptions& asked) {
   };
   Result<std::unique_ptr<Session>> session = Session::start(data, options.run, std::move(scene).value(), watch);
   if (!session && !given_up && !interrupted()) return bad_input(session.error());
-  if (!session) {  // as when the window is closed
+  if (!session) {  // the load was cancelled or interrupted
     return options.steps || options.seconds ? run_failed({"cancelled before the first step"}) : kExitFine;
   }
   if (replay) {

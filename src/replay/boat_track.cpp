@@ -32,7 +32,7 @@ void BoatTrack::add_pose(Way& way, const Pose& pose) {
   for (std::size_t level = 0;; ++level) {
     index /= kFan;
     if (level == way.levels.size()) {
-      if (level > 0 && way.levels.back().size() == 1) return;  // it lies around all
+      if (level > 0 && way.levels.back().size() == 1) return;  // this one box holds all poses
       const Box whole = level > 0 ? way.levels.back().front() : Box{at, at};
       way.levels.push_back({whole});
     }
@@ -80,7 +80,7 @@ std::optional<RunGhost> BoatTrack::at(std::string_view boat, std::int64_t step) 
   return ghost;
 }
 
-// Goes through a box of the way, where it may hold what is nearer.
+// Searches a box of the path, unless all of it lies farther away than the nearest pose so far.
 void BoatTrack::look(const Way& way, std::size_t level, std::size_t box, Vec2 place, Nearest& nearest) {
   const Box& around = way.levels[level][box];
   if (glm::distance(glm::clamp(place, around.lower, around.upper), place) >= nearest.away) return;

@@ -1,5 +1,5 @@
-// Where the boats of a run lay, step by step: what a ghost needs of it. 30 bytes a boat and step. Across periodic edges
-// its places are those within the domain.
+// The poses of a run's boats at every step, for ghosts; about 30 bytes per boat and step. Positions are those within
+// the domain, so they jump at periodic edges.
 #pragma once
 
 #include "exchange/run_ghost.h"
@@ -17,19 +17,20 @@ namespace regatta {
 
 class BoatTrack {
  public:
-  // At the start, then after each step; a step that is there already is left as it is.
+  // Adds the poses of the world's boats; call it at the start, then after each step. A step that is held already is not
+  // changed.
   void add(const World& world);
-  // Forgets what came after a step.
+  // Forgets all steps after `step`.
   void cut(std::int64_t step);
 
   [[nodiscard]] bool empty() const { return last_ < first_; }
   [[nodiscard]] std::int64_t first_step() const { return first_; }
   [[nodiscard]] std::int64_t last_step() const { return last_; }
-  // The boat of that name, or else the first; where the run has ended, at its end. Nothing: none was there then. The
-  // place one step earlier is the copy beside it.
+  // Returns the boat of that name, or else the first, at a step; after its last step, its last pose. Nothing: there was
+  // no boat yet. The position one step earlier is the periodic copy nearest to it.
   [[nodiscard]] std::optional<RunGhost> at(std::string_view boat, std::int64_t step) const;
-  // The step at which that boat passed nearest to a place or its copies, where it came within `reach` [m]. A search
-  // through boxes around stretches of its way, not a walk along it.
+  // Returns the step at which that boat came nearest to a place (x, z) [m] or its periodic copies; nothing if it stayed
+  // farther away than `reach` [m]. Searches a tree of boxes around parts of its path.
   [[nodiscard]] std::optional<std::int64_t> passed(std::string_view boat, Vec2 place, float reach) const;
   [[nodiscard]] std::size_t size() const;  // in memory [bytes]
 
@@ -42,7 +43,7 @@ class BoatTrack {
     Vec2 lower{0.0F}, upper{0.0F};
   };
   struct Nearest {
-    float away = 0.0F;  // less counts [m]
+    float away = 0.0F;  // distance so far; only a smaller one replaces it [m]
     std::optional<std::size_t> pose;
   };
   struct Way {
@@ -50,10 +51,10 @@ class BoatTrack {
     std::string name;
     std::shared_ptr<const Hull> hull;
     std::int64_t first = 0;
-    std::vector<Pose> poses;               // of every step from there on
-    std::vector<std::vector<Box>> levels;  // around kFan poses each, then around kFan boxes of the level before
+    std::vector<Pose> poses;               // one for every step from `first` on
+    std::vector<std::vector<Box>> levels;  // boxes around kFan poses each, then around kFan boxes of the level below
   };
-  static constexpr std::size_t kFan = 16;
+  static constexpr std::size_t kFan = 16;  // poses or boxes in a box; chosen, not measured
   static void add_pose(Way& way, const Pose& pose);
   static void look(const Way& way, std::size_t level, std::size_t box, Vec2 place, Nearest& nearest);
   [[nodiscard]] const Way* way_of(std::string_view boat) const;

@@ -15,8 +15,8 @@ namespace regatta {
 
 namespace {
 
-// The members of each command, in the order of the file. A new member goes last, with a name of its own for the command
-// beside the old one.
+// List the members of each command in the order of the file. To add a member, put it last and give the command a new
+// name besides the old one.
 template <class Io>
 void members(Io& io, SetParam& c) {
   io(c.id, c.value);
@@ -62,7 +62,7 @@ void members(Io& io, LetGo& c) {
   io(c.body);
 }
 
-// In the order of Command.
+// The names of the commands, in the order of the variant Command.
 constexpr std::array<std::string_view, std::variant_size_v<Command>> kNames = {
     "set", "helm", "launch", "remove", "right", "add", "push", "follow", "grab", "hand", "let_go"};
 
@@ -93,7 +93,7 @@ struct Out {
 
 struct In {
   ByteReader& in;
-  std::string wrong = {};  // the first word that nobody knows
+  std::string wrong = {};  // the first unknown word
 
   template <class... T>
   void operator()(T&... members) {
@@ -128,7 +128,7 @@ struct In {
   void get(Quat& q) { (*this)(q.w, q.x, q.y, q.z); }
 };
 
-// The command of that place in Command, as it is made.
+// Returns a default command of that name; nothing if the name is unknown.
 template <std::size_t... I>
 std::optional<Command> fresh_command(std::string_view name, std::index_sequence<I...> /*all*/) {
   std::optional<Command> made;

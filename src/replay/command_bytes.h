@@ -1,4 +1,5 @@
-// Commands as bytes, for files that outlive programs: each by its name, a parameter by its key.
+// Writes and reads commands as bytes, for files that later versions read, too: each command has its name and each
+// parameter its key.
 #pragma once
 
 #include "core/bytes.h"
@@ -10,7 +11,7 @@
 namespace regatta {
 
 void append_command(std::string& bytes, const Command& command);
-// The next one; an error says what is wrong with it. What its numbers mean is checked by the world that is given it.
+// Reads the next command; an error says what is wrong with its bytes. The world that gets it checks its values.
 Result<Command> read_command(ByteReader& in);
 
 }  // namespace regatta

@@ -11,10 +11,10 @@ namespace regatta {
 
 namespace {
 
-constexpr int kLevel = 1;                    // of Zstandard: the fastest of the usual ones
-constexpr std::size_t kPiece = 64U * 1024U;  // of an array, sorted by itself [bytes]; whole numbers of every type
+constexpr int kLevel = 1;                    // of Zstandard: its fastest standard level
+constexpr std::size_t kPiece = 64U * 1024U;  // sorted by itself; a multiple of every number's size; chosen [bytes]
 
-// Byte 0 of every number, then byte 1 of every number, …
+// Writes byte 0 of every number, then byte 1 of every number, and so on.
 template <std::size_t Size>
 void sort_bytes(const std::byte* from, std::size_t count, std::byte* to) {
   for (std::size_t b = 0; b < Size; ++b) {

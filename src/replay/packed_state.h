@@ -1,6 +1,6 @@
-// A state in a part of its memory: the bytes of its numbers sorted by their place in a number, so that signs and
-// exponents stand together, then compressed [Zstandard]. It comes back bit by bit. Packing goes on in pieces of a size
-// that the caller chooses, between steps, so that no frame waits for a whole state.
+// Compresses a state without loss: the bytes of its numbers are sorted by their place in a number, so that signs and
+// exponents stand together, then compressed [Zstandard]. Packing goes on between steps, in pieces of a size that the
+// caller chooses, so that no frame waits for a whole state.
 #pragma once
 
 #include "core/state.h"
@@ -15,7 +15,7 @@ struct ZSTD_CCtx_s;
 
 namespace regatta {
 
-// What a state's arrays are, without their numbers.
+// The names, types and sizes of a state's arrays, without their numbers.
 struct StateLayout {
   struct Array {
     std::string name;
@@ -30,12 +30,12 @@ struct StateLayout {
 };
 
 struct PackedState {
-  std::shared_ptr<const StateLayout> layout;  // shared with the state before where that has the same
+  std::shared_ptr<const StateLayout> layout;  // shared with the state before if that has the same
   std::string bytes;
 
-  // In memory, as if nobody shared the layout [bytes].
+  // Returns the memory it takes, the layout counted as if it were not shared [bytes].
   [[nodiscard]] std::size_t size() const {
-    constexpr std::size_t kName = 32;  // of an array: what it takes beside its entry
+    constexpr std::size_t kName = 32;  // heap memory of an array's name [bytes]; estimated, not measured
     return bytes.size() + (layout ? layout->arrays.size() * (sizeof(StateLayout::Array) + kName) : 0);
   }
 };
@@ -43,10 +43,10 @@ struct PackedState {
 class StatePacker {
  public:
   StatePacker();
-  // Begins a state, which must stay until it is packed. last: of a state before; may be null.
+  // Begins to pack a state, which must not change until it is packed. last: layout of the state before; may be null.
   void begin(const State& state, const std::shared_ptr<const StateLayout>& last);
   [[nodiscard]] bool packing() const { return state_ != nullptr; }
-  // Packs about so many bytes more; true: the state is packed, take() gives it.
+  // Packs about `bytes` more; returns true when the state is packed and take() returns it.
   bool go_on(std::size_t bytes);
   [[nodiscard]] PackedState take();
 
@@ -59,11 +59,11 @@ class StatePacker {
   std::unique_ptr<ZSTD_CCtx_s, Free> context_;
   const State* state_ = nullptr;
   std::size_t array_ = 0, at_ = 0;  // the next byte to pack
-  std::vector<std::byte> sorted_;   // of one piece
+  std::vector<std::byte> sorted_;   // sorted bytes of one piece
   PackedState packed_;
 };
 
-// `state` keeps its memory where it fits.
+// Unpacks into `state`, whose memory is used again where it fits.
 void unpack(const PackedState& packed, State& state);
 
 }  // namespace regatta

@@ -32,7 +32,7 @@ void Playback::check(const World& world) {
   const ReplayMark& mark = marks[next_mark_];
   const std::int64_t from = next_mark_ > 0 ? marks[next_mark_ - 1].step : mark.step;
   world.array_hashes(hashes_);
-  // By place; where there are other arrays, the first of another name tells it.
+  // Arrays are compared by index. At the first one of another name the lists differ, and the rest is not compared.
   std::optional<Divergence> found;
   const auto differs = [&](const std::string& name) {
     if (found)

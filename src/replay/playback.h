@@ -1,4 +1,4 @@
-// A recording that is being played: which commands are due, and whether the world is what it was.
+// Plays a recording: tells which commands are due and whether the world is the recorded one.
 #pragma once
 
 #include "replay/recording.h"
@@ -13,14 +13,14 @@
 
 namespace regatta {
 
-// Where a run first differs from its recording: after step `from` and not later than `to`; both the first step: from
-// the start.
+// Where a run first differs from its recording: after step `from` and not later than step `to`. If both are the first
+// step, the two differ from the start.
 struct Divergence {
   std::int64_t from = 0, to = 0;
-  std::string array;       // the first in the order of the state
-  std::size_t others = 0;  // that differ, too
+  std::string array;       // the first array that differs, in the order of the state
+  std::size_t others = 0;  // number of other arrays that differ
 };
-// "diverged between steps 60 and 120, in array body1.position (and 3 more)"
+// Returns a text such as "diverged between steps 60 and 120, in array body1.position (and 3 more)".
 std::string divergence_text(const Divergence& divergence);
 
 class Playback {
@@ -28,9 +28,10 @@ class Playback {
   explicit Playback(std::shared_ptr<const Recording> recording) : recording_(std::move(recording)) {}
 
   [[nodiscard]] const Recording& recording() const { return *recording_; }
-  // The commands that come before a step; steps are asked for in order.
+  // Returns the commands to give before `step` that were not returned yet. Ask for steps in increasing order.
   std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step);
-  // Between steps: looks at the world where the recording has a mark, until the two differ.
+  // Compares the world with the recording if that has a mark of its step; call it between steps. Does nothing once the
+  // two differ.
   void check(const World& world);
   [[nodiscard]] const std::optional<Divergence>& divergence() const { return divergence_; }
   [[nodiscard]] bool at_end(std::int64_t step) const { return step >= recording_->last_step(); }
@@ -42,10 +43,11 @@ class Playback {
   std::optional<Divergence> divergence_;
 };
 
-// The first number in which a world differs from the mark of its step in a run that was kept in full, "columns.u[17]:
-// 0.25 and 0.5"; empty: none, or the run has no such mark. Fails where the mark's state can't be read.
+// Returns the first number in which a world differs from the mark of its step in a full recording, such as
+// "columns.u[17]: 0.25 and 0.5"; empty: none, or there is no such mark. An error if the mark has no state or an
+// unreadable one.
 Result<std::string> first_difference(const World& world, const Recording& kept);
-// Whether both recordings are of one run as far as both go: an error says in what they differ.
+// Checks that two recordings are of the same run as far as both go; an error says in what they differ.
 Result<> check_same_run(const Recording& a, const Recording& b);
 
 }  // namespace regatta

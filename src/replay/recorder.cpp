@@ -51,7 +51,7 @@ Result<std::unique_ptr<Recorder>> Recorder::branch(OutputFile file, const Record
   return begun(std::move(recorder));
 }
 
-Recorder::~Recorder() { static_cast<void>(end()); }  // what went wrong is error() before
+Recorder::~Recorder() { static_cast<void>(end()); }  // read error() before: what fails here is lost
 
 void Recorder::after_step(const World& world) {
   if ((world.steps() - first_step_) % interval_ == 0) keep(world);
@@ -89,7 +89,7 @@ void Recorder::write(const std::string& bytes) {
     written_ += bytes.size();
 }
 
-// The commands between the last mark and that of a step.
+// Returns the commands of `log` from the last mark on and before `step`.
 const Recorder::Commands& Recorder::due(std::span<const Commands::value_type> log, std::int64_t step) {
   const auto earlier = [](const auto& entry, std::int64_t at) { return entry.first < at; };
   const auto first = std::lower_bound(log.begin(), log.end(), marked_, earlier);

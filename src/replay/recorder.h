@@ -1,5 +1,5 @@
-// Writes the recording of a run while it goes on: the file stands under its name from the first step on, and after a
-// crash it can be read up to the last whole second. It looks at the world between steps and changes nothing in it.
+// Writes the recording of a run while it goes on. The file has its name from the first step on, and after a crash it
+// can be read up to its last mark, a simulated second at most before the end. Reads the world between steps only.
 #pragma once
 
 #include "core/output_file.h"
@@ -18,8 +18,8 @@
 namespace regatta {
 
 struct RecordingNote {
-  std::string build;             // of this program
-  std::filesystem::path folder;  // in which what the scene names was found
+  std::string build;             // this program's build
+  std::filesystem::path folder;  // where the files that the scene names were found
   bool full = false;             // keep the whole state at each mark, not only hashes
 };
 
@@ -28,33 +28,34 @@ class Recorder {
   using Commands = std::vector<std::pair<std::int64_t, Command>>;
   // Begins the recording of a world that stands at its start.
   static Result<std::unique_ptr<Recorder>> begin(OutputFile file, const World& world, const RecordingNote& note);
-  // Begins that of a run which left another: with the past that they share, copied from the other's file. commands: of
-  // all of this run so far; the world stands where it left the other, or soon after.
+  // Begins the recording of a run that has left another one; their shared past is copied from the other's file. past:
+  // the other's recorder. commands: all those of this run so far. world: stands where the run left the other, or at
+  // most one interval later.
   static Result<std::unique_ptr<Recorder>> branch(OutputFile file, const Recorder& past,
                                                   std::span<const Commands::value_type> commands, const World& world);
-  ~Recorder();  // says that the recording ends where it does
+  ~Recorder();  // calls end()
 
-  // The world may be another one by now, in the same run. Passes over steps that are recorded already: it has gone back
-  // and does again what it did.
+  // Writes a mark if one is due. Steps that are recorded already are skipped: the run has gone back and repeats them.
+  // `world` need not be the object of the call before, as long as the run is the same.
   void after_step(const World& world);
-  // The world will go back, to come here again or to leave this way.
+  // Writes a mark of the last step now; call it before the world goes back in time.
   void keep(const World& world);
-  // The last mark, and that the run ended here. Later steps are not recorded.
+  // Writes the last mark and the end of the run. Later steps are not recorded.
   Result<> finish(const World& world);
-  // That the run ended at the last mark.
+  // Writes that the run ended at the last mark, and closes the file.
   Result<> end();
-  // Its file is closed until there is more to write.
+  // Closes the file until there is more to write.
   void rest();
-  // Why nothing more is written: the disk is full, say.
+  // Returns why nothing more is written, such as a full disk.
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-  // Once: that error.
+  // Returns that error, once.
   [[nodiscard]] std::optional<Error> take_error();
 
  private:
   struct Mark {
     std::int64_t step = 0;
-    std::uint64_t end = 0;  // of its piece in the file [bytes]
-    std::uint64_t sum = 0;  // of all pieces so far
+    std::uint64_t end = 0;  // end of its piece in the file [bytes]
+    std::uint64_t sum = 0;  // checksum of all pieces up to it
   };
   Recorder(OutputFile file, bool full) : file_(std::move(file)), full_(full) {}
   static Result<std::unique_ptr<Recorder>> begun(std::unique_ptr<Recorder> recorder);

@@ -24,9 +24,9 @@ namespace {
 constexpr std::string_view kMagic = "REGATTA REPLAY\n";
 constexpr std::uint32_t kVersion = 1;
 enum Kind : std::uint8_t { kHead = 1, kMark = 2, kEnd = 3 };
-constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;  // as a world counts them
-constexpr std::int64_t kLongestInterval = 1000;             // a second of the finest steps that a scene may have
-constexpr std::size_t kAround = 1 + 4 + 8;                  // of a piece: kind, length, checksum
+constexpr std::int64_t kMostSteps = 1'000'000'000'000'000;  // most that a world counts (world_data.h)
+constexpr std::int64_t kLongestInterval = 1000;             // steps in a second at the shortest dt of a scene
+constexpr std::size_t kAround = 1 + 4 + 8;  // size of a piece without its content: kind, length, checksum [bytes]
 
 void append_text(std::string& bytes, std::string_view text) {
   append(bytes, static_cast<std::uint32_t>(text.size()));
@@ -42,7 +42,7 @@ std::uint64_t sum_of(std::uint64_t before, std::string_view piece) {
   return hash.value();
 }
 
-// What is wrong with the content of a piece whose bytes are those that were written.
+// Read the content of a piece whose checksum is right; return what is wrong with it, empty if nothing is.
 std::string read_head(ByteReader& in, ReplayHead& head) {
   head.build = read_text(in);
   head.folder = read_text(in);
@@ -88,7 +88,7 @@ std::string read_mark(ByteReader& in, Recording& recording) {
   for (std::uint32_t i = 0; i < arrays && in.ok; ++i) mark.hashes.push_back(in.value<std::uint32_t>());
   mark.state = read_text(in);
   if (!in.ok || !in.empty() || !mark.names || mark.names->size() != mark.hashes.size()) return "a mark is incomplete";
-  // Marks lie as far apart as was said, but for the last; so a run is no longer than its file lets expect.
+  // Marks are at most an interval apart, so that a small file cannot claim a huge number of steps.
   const bool first = recording.marks.empty();
   if (first ? mark.step != recording.first_step() : mark.step <= last || mark.step > last + recording.head.interval) {
     return "its marks are not in order";
@@ -183,7 +183,7 @@ Result<Recording> decode_replay(std::string_view bytes, const std::string& name)
     const auto length = ahead.value<std::uint32_t>();
     const std::string_view content = ahead.take(length);
     const auto stored = ahead.value<std::uint64_t>();
-    if (!ahead.ok) break;  // it was cut off here
+    if (!ahead.ok) break;  // the file was cut off here
     const std::string_view piece = in.take(kAround - sizeof stored + length);
     in.take(sizeof stored);
     sum = sum_of(sum, piece);

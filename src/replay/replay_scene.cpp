@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The checksum of a file's bytes; 0 where they can't be read.
+// Returns the checksum of a file's bytes; 0 if it can't be read.
 std::uint64_t hash_of_file(const fs::path& file) {
-  constexpr std::uintmax_t kLargest = 2ULL << 30U;
+  constexpr std::uintmax_t kLargest = 2ULL << 30U;  // larger files count as unreadable; chosen [bytes]
   const Result<std::string> bytes = read_file(file, kLargest);
   return bytes ? checksum(bytes.value()) : 0;
 }

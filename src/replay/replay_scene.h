@@ -1,4 +1,4 @@
-// The scene of a recording: from the world to the file, and from the file back to a scene that can be run.
+// Writes a world's scene into the head of a recording, and reads it back as a scene that can be run.
 #pragma once
 
 #include "replay/recording.h"
@@ -10,14 +10,14 @@
 
 namespace regatta {
 
-// Scene and assets as they are now. folder: in which what the scene names was found.
+// Returns the head of a recording, without build and steps. folder: where the files that the scene names were found.
 ReplayHead head_of(const Scene& scene, const std::filesystem::path& folder);
 
-// The scene again. What it names is looked for beside the recording first, then where it was, then in `assets`; the
-// head's folder is then where it was found.
+// Reads the scene of a recording. Files that it names are looked for beside the recording `file` first, then in the
+// head's folder, then in `assets`; the head's folder is set to where they were found.
 Result<Scene> scene_of(ReplayHead& head, const std::filesystem::path& file, const std::filesystem::path& assets);
 
-// What may make it run otherwise than it did: another build, files that are not as they were. One line each.
+// Returns one line for each reason why a replay may differ from its recording: another build, or changed files.
 std::vector<std::string> doubts(const ReplayHead& head, const Scene& scene, const std::string& build);
 
 }  // namespace regatta

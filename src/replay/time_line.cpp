@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kLeastPiece = 64U * 1024U;  // packed after a step [bytes]
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();  // all that waits to be packed [bytes]
+constexpr std::size_t kLeastPiece = 64U * 1024U;                         // packed after a step at least; chosen [bytes]
 
 std::size_t bytes_of(const State& state) {
   std::size_t sum = 0;
@@ -23,7 +23,7 @@ std::size_t bytes_of(const State& state) {
 }  // namespace
 
 std::size_t Keyframe::size() const {
-  constexpr std::size_t kTexts = 4096;  // of a scene: names, captions [bytes]
+  constexpr std::size_t kTexts = 4096;  // names and captions of a scene; estimated, not measured [bytes]
   const std::size_t bodies = world.bodies.size() * (sizeof(BodySetup) + sizeof(BodySpec));
   return sizeof(Keyframe) + kTexts + bodies + arrays.size() + drawn.size();
 }
@@ -60,7 +60,7 @@ bool TimeLine::after_step(const World& world) {
     take(world);
     thin(now);
   } else {
-    // Done well before the next keyframe.
+    // Packing ends halfway to the next keyframe.
     pack(std::max(kLeastPiece, 2 * raw_size_ / static_cast<std::size_t>(spacing_)));
   }
   return due;
@@ -77,7 +77,7 @@ void TimeLine::take(const World& world) {
   open_ = std::make_shared<Keyframe>();
   open_->step = here_ = world.steps();
   world.take_state(open_->world);
-  open_->world.queue.clear();  // commands that wait are the line's once they are carried out
+  open_->world.queue.clear();  // a command enters the line when it is carried out
   raw_ = std::make_unique<State>(std::exchange(open_->world.arrays, {}));
   raw_size_ = bytes_of(*raw_);
   if (!packer_) packer_ = std::make_unique<StatePacker>();
@@ -168,18 +168,19 @@ bool TimeLine::shrink(std::size_t bytes) {
   return dropped;
 }
 
-// Commands and ways are kept in full, however long the run: keyframes have what these leave, or at least a quarter.
+// Drops keyframes that are too close for their distance from the world, then more until they fit into the budget that
+// commands and boat tracks leave, or into a quarter of it.
 void TimeLine::thin(std::int64_t here) {
   const std::size_t room = std::max(budget_ - std::min(budget_, own_size()), budget_ / 4);
   while (drop_least_missed(here, frames_size_ + unpacked_size() > room ? std::numeric_limits<double>::max() : 1.0)) {
   }
 }
 
-// Without a keyframe there is a gap. Drops the one whose gap is smallest for how wide it may be that far from the
-// world, where that is below `most`: 1 drops those that stand too close.
+// Drops the keyframe whose loss leaves the smallest gap, as a share of the gap allowed at its distance from the world,
+// if that share is below `most`. With 1 it drops only keyframes that are too close. Returns whether one was dropped.
 bool TimeLine::drop_least_missed(std::int64_t here, double most) {
-  constexpr double kNear = 1.5, kFar = 4.0;  // of such a gap, in steps from keyframe to keyframe: nearer than kDense;
-                                             // there, and farther away in proportion to the distance
+  // Allowed gap in spacings: kNear within kDense, beyond it kFar · distance / kDense. Chosen, not measured.
+  constexpr double kNear = 1.5, kFar = 4.0;
   const auto dense = static_cast<double>(dense_steps_), apart = static_cast<double>(spacing_);
   std::size_t least = 0;
   double least_gap = most;

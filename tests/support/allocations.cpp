@@ -1,5 +1,5 @@
-// Counts how often and how much a test program allocates (tests/unit/allocations.h); part of those whose tests ask for
-// it.
+// Counts how often and how much a test program allocates (tests/unit/allocations.h). Linked into the programs whose
+// tests ask for it.
 #include <malloc.h>
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace {
 std::atomic<long> count{0};
-std::atomic<long> held{0};  // [bytes]
+std::atomic<long> held{0};  // memory allocated now [bytes]
 }  // namespace
 
 #ifndef REGATTA_SANITIZED

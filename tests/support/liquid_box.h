@@ -1,4 +1,4 @@
-// A box of liquid from the origin on, for tests.
+// Makes boxes of liquid with one corner at the origin, for tests.
 #pragma once
 
 #include "exchange/particle_setup.h"
@@ -16,7 +16,7 @@ inline ParticleSetup liquid_box(const Vec3& size, float cell, std::vector<Partic
   setup.blocks = std::move(blocks);
   return setup;
 }
-// Filled with water at rest from the origin to a corner.
+// Returns a box filled with water at rest from the origin to the corner `water`.
 inline ParticleSetup liquid_box(const Vec3& size, float cell, const Vec3& water) {
   return liquid_box(size, cell, {{Vec3(0.0F), water, Vec3(0.0F)}});
 }

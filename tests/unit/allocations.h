@@ -1,9 +1,10 @@
-// How often a test program has taken memory, as a steady step takes none, and how much of it it holds.
+// Counts a test program's allocations, for tests that a steady step makes none, and the memory that it holds.
 #pragma once
 
 namespace regatta {
 
-// So far, in all threads. Always 0 with a sanitizer, which brings its own memory (tests/support/allocations.cpp).
+// Returns the number of allocations so far, in all threads. Always 0 with a sanitizer, which has an allocator of its
+// own (tests/support/allocations.cpp).
 long allocations();
 long bytes_held();
 

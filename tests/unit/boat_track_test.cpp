@@ -111,7 +111,7 @@ TEST(BoatTrack, GoesOnAcrossPeriodicEdges) {
   EXPECT_TRUE(crossed) << places.back().x;
 }
 
-// As a walk along the whole way finds it, at any length of it.
+// passed() finds the same step as a search of every pose, for paths of any length.
 TEST(BoatTrack, PassedIsWhatAWalkAlongTheWayFinds) {
   const auto world = make(driven_pond());
   BoatTrack track;

@@ -1,4 +1,4 @@
-// What scene files say of boats: of our classes and of meshes; read, refused with the place, written and read again.
+// Boats in scene files, of our classes and of meshes: read, refused with the place, written and read again.
 #include "scene/boat_wishes.h"
 
 #include "geometry/boat_class.h"
@@ -35,7 +35,8 @@ TEST(BoatWishes, WhatIsWishedTakesThePlaceOfTheClasses) {
   EXPECT_EQ(plan.propeller, plain.propeller);
 }
 
-// A wish that nobody utters is nobody's: a written boat of a class says all it has, one of a mesh what was wished.
+// Wishes that a file does not state stay unset: a written boat of a class states all its values, one of a mesh only
+// those that were wished.
 TEST(BoatWishes, AreTheSameAfterWritingAndReading) {
   const auto scene = read(
       "kind = \"boat\"\nfile = \"assets/meshes/strut.obj\"\nscale = 2.5\nbow = \"-z\"\nup = \"y\"\ndraft = 0.21\n"

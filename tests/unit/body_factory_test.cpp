@@ -15,7 +15,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kLevel = 0.7F;  // of the water [m]
+constexpr float kLevel = 0.7F;  // of the water's surface [m]
 
 struct Shape {
   const char* name;
@@ -39,7 +39,7 @@ double displaced_at(const Hull& hull, const Quat& orientation, float height) {
   return sum.volume;
 }
 
-// What floats displaces its own weight of water, however it lies.
+// A floating body displaces its own weight of water in any attitude.
 TEST(FloatingHeight, DisplacesTheBodysOwnWeight) {
   const Quat heeled = glm::angleAxis(0.3F, Vec3(1, 0, 0)) * glm::angleAxis(0.15F, Vec3(0, 0, 1));
   for (const Shape& shape : shapes()) {

@@ -17,7 +17,7 @@ TEST(BodyPoints, OfABoxLieOnASmallerBox) {
     const Vec3 over = glm::abs(p) - half;
     EXPECT_NEAR(std::max({over.x, over.y, over.z}), 0.0F, 1.0e-3F);
   }
-  // As dense as on the hull itself: 0.72 a spacing squared.
+  // The density is that on the hull itself: 0.72 points per squared spacing.
   const float area = 8.0F * (half.x * half.y + half.y * half.z + half.z * half.x);
   EXPECT_NEAR(static_cast<float>(points.size()) * spacing * spacing / area, 0.72F, 0.08F);
 }

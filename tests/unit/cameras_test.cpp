@@ -58,7 +58,7 @@ TEST(Cameras, ChaseCatchesUpWithTheBoatSmoothly) {
   EXPECT_NEAR(late.x, start.x + 2.0F, 1.0e-3F);
 }
 
-// What a frame of the chase camera says of a body whose middle is at this height.
+// Returns the eye of the chase camera after some frames with a body whose centre is at `height` [m].
 Vec3 chase_eye(Cameras& cameras, Snapshot& snapshot, float height, int frames) {
   Vec3 eye(0.0F);
   for (int frame = 0; frame < frames; ++frame) {

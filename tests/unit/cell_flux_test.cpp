@@ -89,7 +89,7 @@ TEST(CellFlux, NothingFlowsBetweenDryCells) {
   for (const WideFloat v : {flux.mass, flux.across_low, flux.across_high, flux.along}) EXPECT_EQ(first(v), 0.0F);
 }
 
-// Of a wall's image nothing comes through, and the push is ½ g (h* ² - h²) with the depth h* that the flow piles up.
+// No water passes between a cell and its image in a wall; the push is ½ g (h* ² - h²) with h* the depth that piles up.
 TEST(CellFlux, AWallsImageLetsNothingThrough) {
   Stencil cells;
   cells.set(0, 1.2F, -1.0F, 0.6F, 0.2F);

@@ -39,7 +39,7 @@ struct Tank {
   }
 };
 
-// Until the water stands level in and around the body.
+// Steps until the water is level in and around the body.
 void settle(Tank& tank, const BodyView& view) {
   for (int i = 0; i < 40; ++i) {
     tank.meet(view, 0.0F);

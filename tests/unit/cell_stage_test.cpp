@@ -85,7 +85,7 @@ TEST(CellStage, FastestRateSeesEveryCellAndNoPadding) {
   EXPECT_LT(fastest_rate(lake.layout, lake.tiles, lake.cells, partial), 100.0F);
 }
 
-// What rounding takes from the depth comes back: a trickle far below the depth's last bit adds up.
+// Rounding errors of the depth are carried over: a trickle far below its last bit adds up.
 TEST(CellStage, ATrickleBelowRoundOffIsNotLost) {
   Lake lake;
   lake.fill(8.0F, 0.0F);

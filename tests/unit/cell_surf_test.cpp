@@ -59,7 +59,7 @@ struct Surf {
 // A wave in cell (6, 9) of the waves.
 BrokenWave wave(float volume, Vec2 flow) { return {9 * 16 + 6, {1.625F, 2.375F}, volume, flow}; }
 
-// Whether cells of the water are larger or smaller than those of the waves.
+// Volume and momentum pass to the water whether its cells are larger or smaller than those of the waves.
 TEST(CellSurf, VolumeAndMomentumGoOver) {
   for (const float spacing : {0.5F, 0.25F, 0.1F, 0.05F}) {
     Surf surf(spacing);

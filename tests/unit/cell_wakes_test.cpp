@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kLambda = 1.5F, kDt = 0.1F, kDry = 1e-6F;
 
-// What a cell was pushed by [m/s].
+// Returns the change of velocity of each cell [m/s].
 std::vector<Vec2> pulled(std::span<const WakePull> pulls, const CellLayout& layout, const Cells& before) {
   Cells cells = before;
   std::vector<glm::dvec2> on_bodies(pulls.size(), glm::dvec2(0.0));

@@ -129,7 +129,7 @@ TEST(CellWalls, RoomFollowsTheWall) {
   EXPECT_NEAR(half.h[basin.layout.at(5, 5)], 0.5F * 1.4F / 1.2F, 1e-5F);
 }
 
-// What runs into a wall is stopped, what runs along it is not; what moves with it is left alone.
+// A wall stops flow into it, but not flow along it or water that moves with it.
 TEST(CellWalls, HoldsTheWaterAcross) {
   WalledBasin basin;
   basin.lay(0.5F, -0.4F);

@@ -46,7 +46,7 @@ TEST(CellWater, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(CellWater::create(setup, Params{}).ok());
 }
 
-// Of wakes (wake/seeding.h): the rest cells shed by themselves.
+// Vortices of wakes (wake/seeding.h) bring only the part of the vorticity that cells do not shed by themselves.
 TEST(CellWater, VorticesBringAPartOfWhatIsShed) {
   const auto water = CellWater::create(pond(), Params{});
   ASSERT_TRUE(water.ok());
@@ -78,7 +78,8 @@ TEST(CellWater, SampleIsLinearBetweenTheCellsOfAPlane) {
   EXPECT_NEAR(sample.velocity.x, 0.3F, 1e-6F);
 }
 
-// By whole cells over a bump: what stays keeps its place in the world, what comes is still water over the bed there.
+// The domain travels by whole cells over a bump: water that stays keeps its place in the world, and new water is still,
+// over the bed there.
 TEST(CellWater, TravelsByWholeCells) {
   WaterSetup setup = pond();
   setup.domain = {{-2.0F, -1.0F},  {2.0F, 1.0F}, EdgeKind::kOpen, EdgeKind::kOpen, EdgeKind::kOpen,

@@ -5,7 +5,7 @@
 namespace regatta {
 namespace {
 
-// In a sub-step of dt waves cross half of what the CFL number allows, and columns the rest.
+// In a sub-step of dt, waves may cross half of the distance that the CFL number allows, and columns the other half.
 TEST(ColumnBounds, WavesAndColumnsShareWhatASubstepMayCross) {
   Params params;
   params.water_cfl = 0.4;

@@ -42,7 +42,7 @@ struct Surf {
 
 BrokenWave wave(float volume, Vec2 flow, Vec2 at = {0.6F, -0.9F}) { return {40, at, volume, flow}; }
 
-// In the open and in a corner, where columns have images beyond the walls.
+// Places are in the open and in a corner, where columns have images beyond the walls.
 TEST(ColumnSurf, VolumeAndMomentumGoOver) {
   for (const Vec2 at : {Vec2(0.6F, -0.9F), Vec2(2.9F, 2.9F)}) {
     Surf surf;

@@ -25,7 +25,7 @@ TEST(ColumnTrouble, FindsTheColumnThatAsksForMostSubsteps) {
   const StatusPlace waves = fastest_column(three_columns(), 1.0F, 4.0F);
   EXPECT_EQ(waves.what, "column");
   EXPECT_EQ(waves.at, Vec3(0.0F, 4.0F, 5.0F));
-  // Where waves are slowed down the one that moves.
+  // If waves are slowed down, the moving column is the fastest.
   EXPECT_EQ(fastest_column(three_columns(), 0.1F, 4.0F).at, Vec3(2.0F, 4.0F, 6.0F));
   EXPECT_EQ(fastest_column(ColumnField{}, 1.0F, 0.0F).what, "");
 }

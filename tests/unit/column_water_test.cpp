@@ -222,7 +222,7 @@ TEST(ColumnWater, DyeIsSeenOnTheSurfaceMovesWithItAndChangesNothing) {
   ColumnWater water = create(setup);
   ColumnWater plain = create(setup);
   const DyeDrop drop{{-1.5F, 0.0F}, 0.4F, 1};
-  // Where the dye is on the whole, and whether the grid shows more than there can be.
+  // Returns the centre of the dye, and checks that the grid shows no more than there can be.
   const auto center = [&] {
     SurfaceGrid grid;
     water.reconstruct(0.1F, true, grid);

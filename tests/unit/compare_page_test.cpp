@@ -92,7 +92,7 @@ TEST(ComparePage, CsvHasARowAStepAndLeavesOutWhatIsNotKnown) {
   EXPECT_NE(csv.find("\n0.15,3,0.3,0,2,200,1.5,2,,,,,,\n"), std::string::npos) << csv;
 }
 
-// Of each run that has one, side by side, within the page.
+// The page embeds the last picture of each run that has one, side by side.
 TEST(ComparePage, PicturesOfTheEndStandInThePage) {
   Comparison comparison = two();
   EXPECT_EQ(compare_page(comparison).find("<img"), std::string::npos);

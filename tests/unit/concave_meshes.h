@@ -14,7 +14,7 @@
 
 namespace regatta {
 
-// A ring of profiles (radius, height) turned about y; the profile is closed and counter-clockwise.
+// Returns the solid of revolution about y of a closed, counter-clockwise profile of points (radius, height).
 inline TriangleMesh turned_mesh(const std::vector<Vec2>& profile, std::uint32_t around) {
   TriangleMesh mesh;
   const auto corners = static_cast<std::uint32_t>(profile.size());
@@ -47,7 +47,7 @@ inline TriangleMesh ring_mesh(float radius, float tube, std::uint32_t around = 6
   return turned_mesh(profile, around);
 }
 
-// A standing pot with an open top and walls of some thickness: what it encloses is its clay alone.
+// Returns an upright pot, open at the top, with thick walls. Its volume is that of the walls and the floor alone.
 inline TriangleMesh pot_mesh(float radius, float height, float wall, std::uint32_t around = 32) {
   constexpr float kAxis = 1e-3F;  // a pinhole along the axis keeps the mesh of one kind
   return turned_mesh(
@@ -55,8 +55,8 @@ inline TriangleMesh pot_mesh(float radius, float height, float wall, std::uint32
       around);
 }
 
-// Prisms along z over boxes of the (x, y) plane that share whole sides: the outline is given, counter-clockwise, with
-// the triangles that fill it.
+// Returns a prism along z over a polygon of the (x, y) plane: its counter-clockwise outline and the triangles that fill
+// it.
 inline TriangleMesh prism_mesh(const std::vector<Vec2>& outline, const std::vector<std::uint32_t>& fill, float length) {
   TriangleMesh mesh;
   const auto n = static_cast<std::uint32_t>(outline.size());
@@ -74,13 +74,14 @@ inline TriangleMesh prism_mesh(const std::vector<Vec2>& outline, const std::vect
   return mesh;
 }
 
-// 2 m long arms, 0.6 m thick: 2.04 m² times the length.
+// Returns an L profile with arms 2 m long and 0.6 m thick; its volume is 2.04 m² times the length.
 inline TriangleMesh angle_mesh(float length) {
   return prism_mesh({{0.0F, 0.0F}, {2.0F, 0.0F}, {2.0F, 0.6F}, {0.6F, 0.6F}, {0.6F, 2.0F}, {0.0F, 2.0F}},
                     {0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5}, length);
 }
 
-// A channel, open above: 2 m wide, 1.5 m high, walls and floor 0.4 m: 1.68 m² times the length.
+// Returns a channel open at the top, 2 m wide and 1.5 m high, walls and floor 0.4 m thick; its volume is 1.68 m² times
+// the length.
 inline TriangleMesh channel_mesh(float length) {
   return prism_mesh(
       {{0.0F, 0.0F}, {2.0F, 0.0F}, {2.0F, 1.5F}, {1.6F, 1.5F}, {1.6F, 0.4F}, {0.4F, 0.4F}, {0.4F, 1.5F}, {0.0F, 1.5F}},

@@ -54,7 +54,7 @@ TEST(ContactFilm, ThereIsNoneOnADryFloor) {
   EXPECT_EQ(loads[0].submerged_volume, 0.0F);
 }
 
-// What the film adds where all is symmetrical: ρ g times the depth over the lower face, and no torque.
+// In a symmetrical case the film adds ρ g times the depth over the lower face, and no torque.
 TEST(ContactFilm, LiftsABoxOnAWetFloor) {
   const std::array<BodyView, 1> bodies = {box_at({0.3F, 0.2F, 0.3F}, {0.4F, 0.13F, 0.4F})};
   const std::vector<SurfacePlane> planes =
@@ -105,7 +105,7 @@ TEST(ContactFilm, ReachesAroundTheEdgesInACorner) {
 }
 
 TEST(ContactFilm, BetweenBodiesGivesOneWhatItTakesFromTheOther) {
-  // Without particles the film between the two is all there is, and that below the lower one.
+  // Without particles there are only the films between the two bodies and below the lower one.
   const std::array<BodyView, 2> bodies = {box_at({0.4F, 0.2F, 0.4F}, {0.4F, 0.3F, 0.4F}),
                                           box_at({0.2F, 0.1F, 0.2F}, {0.4F, 0.45F, 0.4F})};
   const std::vector<SurfacePlane> planes = level_around(2, 0.6F);

@@ -75,11 +75,11 @@ TEST(Diving, PlanesLiftByTheLawOfARudder) {
   EXPECT_GT(down.planes.y, 0.0F) << "the stern goes up";
   const Vec3 weight = glm::cross(in.state.orientation * (sub.hull->origin + sub.plan.tank), down.tank);
   EXPECT_LT(down.torque.z - weight.z, 0.0F) << "the bow goes down";
-  // In a stream of the boat's own speed they do nothing.
+  // The planes do nothing in a stream of the boat's own speed.
   in.water.velocity = {2.0F, 0.0F};
   DivingState drifting{0.0F, 3.1F, 0.5F};
   EXPECT_EQ(dive(sub.plan, in, kStep, drifting).planes, Vec3(0.0F));
-  // In the wash of the propeller they bite at rest.
+  // In the wash of the propeller the planes have lift at rest.
   in.wash = 2.0F;
   EXPECT_GT(dive(sub.plan, in, kStep, drifting).planes.y, 0.0F);
 }

@@ -1,4 +1,4 @@
-// A pond with a boat, and everything that a person may do there: for tests of runs that are done again.
+// A pond with a boat and one of each command that a person may give, for tests of runs that are repeated.
 #pragma once
 
 #include "saved_world.h"
@@ -16,7 +16,7 @@ inline Scene driven_pond() {
   return scene;
 }
 
-// Before each step.
+// Gives the commands that are due; call it before each step.
 inline void drive_pond(World& world) {
   const std::int64_t step = world.steps();
   if (step == 0) world.enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F});

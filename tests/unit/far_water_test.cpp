@@ -167,7 +167,7 @@ TEST(FarWater, CoarserLevelsAreMeans) {
   EXPECT_NEAR(fields.levels[1].texels[0].x, 0.5F, 1e-5F);
 }
 
-// Of two by two cells, again and again; the place in the world and the mean stay.
+// Texels are merged two by two, repeatedly; their place in the world and their mean stay.
 TEST(FarWater, FewTexelsHoldMeans) {
   FarSea sea = wavy(64, 32);
   for (std::size_t n = 0; n < sea.sea.size(); ++n) sea.sea[n] = static_cast<float>(n % 64);

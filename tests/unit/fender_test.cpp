@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60.0;
 constexpr Vec3 kSize(4.2F, 1.0F, 1.6F);
-constexpr float kHeight = 5.0F;  // of the boat's origin over the bed
+constexpr float kHeight = 5.0F;  // the boat's origin above the bed [m]
 
 TEST(Fender, MakesUprightContactsLevel) {
   // A plane that leans back by 30 degrees: the level way to it is longer than the shortest.
@@ -99,8 +99,8 @@ TEST(Fender, AnImpactBouncesAndNeitherLiftsNorTips) {
   EXPECT_NEAR(straight.state().velocity.x, -0.9F, 0.02F);
 }
 
-// Where in a step the touch falls, and which of foot and head a slow pitching brings nearer by a hair, must not matter:
-// together they pass the blow through the centre of mass.
+// The result does not depend on when in a step the touch occurs, or on whether slow pitching brings the fender's foot
+// or head slightly nearer: together they pass the blow through the centre of mass.
 TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   for (const float heading : {0.0F, 30.0F}) {
     for (const float pitching : {-0.06F, 0.0F, 0.06F}) {
@@ -130,8 +130,8 @@ TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   }
 }
 
-// A fast boat askew and a long step: several corners of the bow come near the wall in one step. The blow passes the
-// centre of mass all the same. Where the foot of one of them had been kept without its head, it took the blow alone.
+// A fast oblique boat and a long step bring several corners of the bow near the wall in one step. The blow still passes
+// the centre of mass. Regression: the foot of one corner had been kept without its head and took the blow alone.
 // Full and deep hulls have their centre of mass below the waterline. In the air a level blow through it turns nothing.
 TEST(Fender, ABlowPitchesNoBoatWhoseMiddleLiesBelowItsWaterline) {
   for (const BoatClass kind : {BoatClass::kTug, BoatClass::kLaunch, BoatClass::kRunabout}) {

@@ -34,8 +34,8 @@ TEST_F(FileLocks, OneAloneOrManyShared) {
   EXPECT_TRUE(FileLock::take(folder_ / "none", FileLock::Kind::kAlone)) << "a missing file is never refused";
 }
 
-// As programs replace a file: who holds a lock on the name keeps its file in place, though others that took it a moment
-// before have replaced it between the opening and the locking.
+// Programs replace a file under its lock: the holder of the lock keeps the file in place, even if an earlier holder
+// replaced it between its opening and its locking.
 TEST_F(FileLocks, ALockIsOfTheFileThatHasTheName) {
   const std::filesystem::path file = folder_ / "file";
   std::ofstream(file) << "first";

@@ -71,7 +71,7 @@ struct Scene {
   }
 };
 
-// A cubic lattice of n³ places about `middle`, each moved by up to `jitter` spacings.
+// Returns a cubic lattice of n³ places around `middle`, each moved at random by up to `jitter` spacings.
 inline std::vector<Vec3> lattice(int n, float spacing, Vec3 middle, float jitter, std::uint64_t seed = 1) {
   Rng rng(seed);
   std::vector<Vec3> places;

@@ -107,7 +107,7 @@ TEST(Flume, DyeLeavesWithItsColumnsAndNewWaterIsClear) {
     for (const float z : drift.columns.z) drift.columns.dye.push_back(dye(z));
     const std::size_t before = drift.columns.x.size();
     drift.flume.prescribe(drift.bed, drift.field);
-    // As Drift::step does, but the columns' order follows the field, and their dye with it.
+    // Does what Drift::step does, but the columns' order follows the field, and their dye with it.
     std::vector<Vec2> scratch;
     for (std::size_t f = 0; f < static_cast<std::size_t>(drift.field.count); ++f) {
       if (drift.field.source[f] < 0) continue;

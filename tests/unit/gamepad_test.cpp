@@ -25,7 +25,7 @@ PadState with_button(int button) {
   return state;
 }
 
-// What a frame gets of a gamepad that was there before, at rest.
+// Returns a frame's input from a gamepad that was plugged in and at rest in the frame before.
 FrameInput steered(const PadState& state) {
   Gamepad gamepad;
   FrameInput first, input;
@@ -146,7 +146,7 @@ TEST(GamepadTest, PulledOutItLetsGoOfTheHelm) {
 }
 
 TEST(GamepadTest, TheRightStickLooksWhereItIsPushed) {
-  // Where the camera looks after half a second of a full push, against before.
+  // Returns how far the camera's view turns in half a second of a full push.
   const auto turned = [](CameraMode mode, Vec2 push) {
     Cameras cameras;
     cameras.mode = mode;

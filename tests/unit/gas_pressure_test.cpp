@@ -19,7 +19,7 @@ constexpr float kRadius = 0.025F;
 // Squeezed water on the floor of a box, each place off its lattice.
 std::vector<Vec3> squeezed() { return lattice(6, 0.042F, {0.5F, 0.13F, 0.5F}, 0.1F, 3); }
 
-// Of the floor what they can feel.
+// Returns the boundary particles of the floor within reach of the fluid.
 std::vector<Vec3> floor_below() {
   std::vector<Vec3> points;
   for (float x = 0.25F; x < 0.75F; x += kRadius) {
@@ -71,8 +71,8 @@ TEST(GasPressure, ForceIsTheGradientOfTheEnergy) {
   }
 }
 
-// As ∇p/ρ, by the density that the particles themselves find: half of it, as pairs (p_i + p_j)/2 give, would let water
-// give way twice as far.
+// The push equals ∇p/ρ with the density that the particles compute. Half of it, which pairs (p_i + p_j)/2 give, would
+// let water yield twice as far.
 TEST(GasPressure, AnEvenSlopeOfPressurePushesByItself) {
   Scene scene(kRadius, Vec3(0.0F), Vec3(1.0F), {});
   // Closer together by a little from plane to plane: ρ ∝ 1/(1 − (x − ½)/2).

@@ -27,7 +27,7 @@ TEST(GaugeHeight, ForgetsWithinAMinute) {
   for (int step = 0; step < 3600; ++step) gauge.add(step % 2 == 0 ? 0.5 : -0.5, 1.0 / 60.0);
   EXPECT_NEAR(gauge.height(), 2.0, 1e-3);
   for (int step = 0; step < 3600; ++step) gauge.add(0.0, 1.0 / 60.0);
-  // Of the weight e^-1 (1 - e^-1) is left of the first minute, of 1 - e^-2 in all.
+  // The first minute has the weight e^-1 (1 - e^-1) of 1 - e^-2 in all.
   EXPECT_NEAR(gauge.height(), 2.0 * std::sqrt(0.2325 / 0.8647), 1e-3);
 }
 

@@ -113,7 +113,7 @@ TEST_F(Ghosts, NothingRunsBeforeItBegins) {
   EXPECT_FALSE(ghost.value()->failed());
 }
 
-// What the recording says is not what happens: it is told, once.
+// A ghost whose run differs from its recording says so, once.
 TEST_F(Ghosts, OneThatGoesAnotherWayIsTold) {
   record("drive.replay", 130);
   Result<std::string> bytes = read_file(folder_ / "drive.replay", 1U << 24U);

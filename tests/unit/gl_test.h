@@ -1,4 +1,4 @@
-// For tests that draw: an OpenGL context without a window and a target in it. Every OpenGL error is the test's.
+// Fixtures of tests that draw: an OpenGL context without a window, and a target. Any OpenGL error fails the test.
 #pragma once
 
 #include "render/gl.h"
@@ -15,7 +15,7 @@ namespace regatta {
 
 class GlTest : public ::testing::Test {
  protected:
-  // Of the target [pixels].
+  // width, height: those of the target [pixels].
   GlTest(int width, int height) : width_(width), height_(height) {}
 
   void SetUp() override {
@@ -34,7 +34,7 @@ class GlTest : public ::testing::Test {
     target_.reset();
   }
 
-  // From here on: a renderer that is made sets a callback of its own.
+  // Makes OpenGL errors fail the test from now on. Call it again after making a renderer, which sets its own callback.
   static void fail_on_errors() {
     glDebugMessageCallback(
         [](GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* message, const void*) {
@@ -50,7 +50,7 @@ class GlTest : public ::testing::Test {
   int width_, height_;
 };
 
-// With a renderer.
+// A test that has a renderer, too.
 class RenderingTest : public GlTest {
  protected:
   using GlTest::GlTest;

@@ -1,4 +1,4 @@
-// What is said of a goal.
+// Tests of the texts about goals.
 #include "exchange/goal.h"
 
 #include <gtest/gtest.h>

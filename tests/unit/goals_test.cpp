@@ -208,7 +208,7 @@ GoalProgress progress_of(const World& world) {
   return snapshot.goals.empty() ? GoalProgress{} : snapshot.goals.at(0).progress;
 }
 
-// Until the goal has ended, for so many steps at most.
+// Steps until the goal has ended, `most` steps at most.
 void run_until_ended(World& world, int most) {
   for (int i = 0; i < most && progress_of(world).ended < 0.0; ++i) world.step();
 }

@@ -62,8 +62,8 @@ TEST(HullBearing, IsEqualAndOppositeAndPushesApart) {
   EXPECT_NEAR(turning + about_origin(other, by_one, on_other), 0.0, 1e-3 * std::abs(turning) + 1e-3);
 }
 
-// What two hulls store in each other's heads: ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm, d = L + e; less their
-// own.
+// Returns the energy that two hulls store in the heads of each other, ρ g Σ Σ (L_n L_m + e_n L_m + L_n e_m) ΔA² P_nm:
+// the sum of d_n d_m with d = L + e, less that of e_n e_m.
 double stored(const HullPatch& one, const HullPatch& other) {
   HullHead pressing;
   const NodePush push = even_push(other);
@@ -100,7 +100,7 @@ TEST(HullBearing, IsTheDerivativeOfWhatHullsStoreInEachOther) {
   }
 }
 
-// Across a periodic edge a hull meets itself: no force, but askew a torque.
+// Across a periodic edge a hull acts on its own copy: there is no force, but a torque if it is oblique to the edge.
 TEST(HullBearing, ItsOwnCopiesTurnAHullByTheDerivativeOfWhatTheyStore) {
   Domain domain = kOpen;
   domain.lower.y = -0.6F;

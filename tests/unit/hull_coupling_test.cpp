@@ -64,7 +64,7 @@ TEST(HullCoupling, WithoutBodiesNothingHappens) {
   EXPECT_EQ(hulls.wave_speed_factor(Params{}), 1.0F);
 }
 
-// Of a hull that lies still above another one, and of one under way there.
+// Momentum balances for a hull at rest above another one, and for one under way there.
 TEST(HullCoupling, MomentumOfWaterAndBodiesBalances) {
   struct Case {
     EdgeKind edge;

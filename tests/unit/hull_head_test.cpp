@@ -170,7 +170,7 @@ TEST(HullHead, SurfaceBuoyancyMatchesTheColumnsForASubmergedHull) {
 }
 
 TEST(HullHead, ASlopeTiltsTheHullByItsPushAtMidDraft) {
-  // On a slope all around, at rest on it: -ρ g V slope along x, at half the draft below the centre of mass.
+  // At rest on a plane slope the push is -ρ g V slope along x, at half the draft below the centre of mass.
   AtRest rest(body_of(make_box_hull({1.0F, 0.5F, 1.0F}), 500.0F, {0.0F, 0.0F, 0.0F}), 0.0F, 1.0F);
   const float slope = 0.02F;
   for (std::size_t r = 0; r < rest.patch.ring.size(); ++r) {

@@ -35,7 +35,7 @@ TEST(HullPatch, SpansHoldTheHullsVolumeHoweverItLies) {
       BodyView view = body_of(make_box_hull({1.2F, 0.4F, 0.7F}), 500.0F, {0.0F, 0.0F, 0.0F});
       view.state.orientation = glm::angleAxis(yaw, Vec3(0, 1, 0)) * glm::angleAxis(roll, Vec3(1, 0, 0));
       const HullPatch patch = traced(view, Domain{});
-      // By construction of node_area, to the rounding of some hundred floats.
+      // node_area is defined so that this is exact, to the rounding of some hundred floats.
       EXPECT_NEAR(held_volume(patch), 1.2 * 0.4 * 0.7, 1e-5);
       // The correction itself stays small: lines miss little of the shadow.
       EXPECT_NEAR(patch.node_area / (patch.spacing.x * patch.spacing.y), 1.0F, 0.05F) << roll << " " << yaw;

@@ -70,7 +70,7 @@ TEST(HullPlaning, LiftCentreAndDragAreSavitskys) {
       const Vec3 found = boat.force();
       // Friction along the keel pulls down a little.
       const float upward = found.y + friction * std::sin(trim);
-      // Of lift along the normal of the bottom, about the centre of mass.
+      // The moment of the lift along the normal of the bottom, about the centre of mass.
       const Vec3 stern = boat.view.state.orientation * (boat.view.hull->origin + boat.bottom().keel);
       const float arm = (boat.torque().z - 0.0F) / (upward / std::cos(trim));
       const float ahead = arm - glm::dot(stern, boat.view.state.orientation * Vec3(1, 0, 0));

@@ -34,7 +34,7 @@ struct Waters {
     head.length[patch.node(i, k)] = 0.1F;
     water.mass[patch.node(i, k)] = 0.2F * share;
   }
-  // Of what the water got, about the centre of mass.
+  // Returns the force and torque on the water, about the centre of mass.
   [[nodiscard]] PatchForce got() const {
     PatchForce sum;
     for (int k = 0; k < patch.nz; ++k) {

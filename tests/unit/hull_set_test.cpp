@@ -15,7 +15,7 @@ namespace regatta {
 namespace {
 
 constexpr float kHullStep = 1.0F / 60.0F;  // [s]
-constexpr float kDepth = 1.0F;             // of the pond [m]
+constexpr float kDepth = 1.0F;             // depth of the pond [m]
 
 // A pond that stands level and yields to nothing: the least of waters that carries bodies.
 struct StillPond {

@@ -18,8 +18,8 @@ HullPtr expect_hull(Result<HullPtr> hull) {
   return hull.ok() ? std::move(hull).value() : nullptr;
 }
 
-// What every hull must keep: a closed outside (its area vectors add up to nothing), panels that enclose its volume, a
-// drawn mesh with sound arrays, a positive inertia.
+// Expects what every hull must have: a closed surface (its area vectors add up to zero), panels that enclose its
+// volume, a valid drawn mesh, a positive inertia.
 void expect_sound(const Hull& hull) {
   glm::dvec3 area_vector(0.0);
   double area = 0.0;

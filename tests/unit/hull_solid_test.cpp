@@ -263,7 +263,7 @@ TEST(HullSolid, AThinWallThatMovesSweepsAllBeforeIt) {
       carried += std::abs(columns.u[i]) > 0.5F * std::abs(speed * normal.x) ? 1 : 0;
     }
     EXPECT_EQ(crossed, 0) << speed << " m/s";
-    // Over a domain of 6 m, along which the wall lies aslant.
+    // The wall crosses the 6 m of the domain obliquely.
     const float swept = std::abs(speed) * step * 6.0F / std::cos(0.4F);
     EXPECT_NEAR(static_cast<float>(carried), swept / (wall.still.spacing * wall.still.spacing), 0.3F * swept / 0.01F)
         << speed << " m/s";

@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-// In water that stands level and yields to nothing: energy and buoyancy of a hull at a place and heel.
+// Energy and buoyancy of a hull at a place and heel, in level water that does not move.
 struct HeldHull {
   double stored = 0.0;      // [J]
   glm::dvec3 lift, moment;  // [N], [N m]

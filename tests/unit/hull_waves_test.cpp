@@ -101,7 +101,7 @@ TEST(HullWaves, OfASlenderHullsRollAStepIsDamped) {
   }
 }
 
-// What is left of the damping takes energy of any motion, and it does not give a light hull more than it bears.
+// Limited damping still takes energy from any motion, and is never more than a light hull can bear.
 TEST(HullWaves, DampedRatesNeverDrive) {
   const Waves grid;
   Floating box(grid, {0.1F, 0.0F, -0.2F}, 0.9F);
@@ -151,8 +151,8 @@ TEST(HullWaves, NothingMovesAtRest) {
   EXPECT_NEAR(push.torque.y, 0.0F, 1e-3F);
 }
 
-// What comes back of the head is what the gap reads of it, weighted with the head: of a broad one more than of a deep
-// one, whose kernel is wider.
+// The returned share of the head is the gap's reading of it, weighted with the head: more for a broad hull than for a
+// deep one, whose kernel is wider.
 TEST(HullWaves, WhatComesBackOfAHeadIsWhatItsNodesRead) {
   Waves grid;
   Floating box(grid, {0.313F, 0.0F, 0.171F}, 0.7F);
@@ -176,7 +176,7 @@ TEST(HullWaves, WhatComesBackOfAHeadIsWhatItsNodesRead) {
   EXPECT_LT(returned[0], 1.0F);
 }
 
-// On a plane surface a hull is pushed down the slope by its weight times that.
+// On a plane surface a hull is pushed down the slope by its weight times the slope.
 TEST(HullWaves, ASlopePushesByTheWeight) {
   Waves grid;
   Floating box(grid, {0.0F, 0.0F, 0.0F}, 0.7F);
@@ -206,7 +206,7 @@ TEST(HullWaves, RateIsSeenFromTheHull) {
     for (int i = 0; i < 64; ++i) {
       const std::size_t c = grid.exchange.place(i, k);
       grid.rise[c] = -grid.rest[c];
-      // Of -rest(x - U t): U ∂rest/∂x.
+      // The rate of -rest(x - U t) is U ∂rest/∂x.
       grid.rate[c] =
           speed * (grid.rest[grid.exchange.place(i + 1, k)] - grid.rest[grid.exchange.place(i - 1, k)]) / 0.25F;
     }

@@ -1,4 +1,4 @@
-// Hulls put together from boxes, for the tests of what sees their outside.
+// Hulls composed of boxes, for tests of code that uses their outer surface.
 #pragma once
 
 #include "exchange/body.h"
@@ -17,17 +17,17 @@ inline ConvexPolytope box_part(Vec3 lower, Vec3 upper) {
   return convex_hull(corners).value();
 }
 
-// Its frame's origin, the centre of mass, is not that of the boxes: Hull::origin says where theirs lies.
+// Returns a hull of boxes. Its frame's origin is the centre of mass; Hull::origin is the boxes' origin in it.
 inline std::shared_ptr<const Hull> hull_of_boxes(const std::vector<ConvexPolytope>& parts) {
   return make_hull(parts, {}, {}).value();
 }
 
-// Two boxes side by side along x: 2 m by 1 m together.
+// Returns two boxes side by side along x, 2 m by 1 m together.
 inline std::shared_ptr<const Hull> two_boxes() {
   return hull_of_boxes({box_part({-1, -0.5, -0.5}, {0, 0.5, 0.5}), box_part({0, -0.5, -0.5}, {1, 0.5, 0.5})});
 }
 
-// In the plane: [0, 2] x [0, 1] and [0, 1] x [1, 2].
+// Returns an L of two boxes, [0, 2] x [0, 1] and [0, 1] x [1, 2] in the plane [m].
 inline std::shared_ptr<const Hull> l_shape() {
   return hull_of_boxes({box_part({0, 0, 0}, {2, 1, 1}), box_part({0, 0, 1}, {1, 1, 2})});
 }

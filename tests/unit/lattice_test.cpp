@@ -54,7 +54,7 @@ TEST(Lattice, LaterRegionsWinAndDryGroundBearsNoColumns) {
   EXPECT_NEAR(volume_of(columns), 1.5 * 2.0 * 0.4, 0.1 * 2.0 * 0.4);  // to a column at the region's rim
 }
 
-// Of the same sizes, spacings and radii the scene reader says the same (scene_file_test.cpp).
+// The scene reader refuses the same sizes, spacings and radii with the same words (scene_file_test.cpp).
 TEST(Lattice, TooManyColumnsAreRefused) {
   const WaterSetup full = setup_of({512.0F, 512.0F}, 0.0625F);
   const Result<Lattice> lattice = make_lattice(full);

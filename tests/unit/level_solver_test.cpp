@@ -78,7 +78,7 @@ Vec3 settle(RigidWorld& world, float lift, float end) {
   return world.state(0).position;
 }
 
-// By the inertia alone, the roll would be half of the yaw at 5 degrees of trim.
+// With the inertia alone, the roll would be half of the yaw at 5 degrees of trim.
 TEST(LevelSolver, ABlowTurnsATrimmedBoatAboutTheVerticalAlone) {
   for (const float trim : {-5.0F, 0.0F, 5.0F, 10.0F}) {
     RigidWorld world = boat_before_wall(trim, 3.0F);

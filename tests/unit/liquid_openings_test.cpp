@@ -62,7 +62,7 @@ struct StillBox {
     for (const LiquidParticle& particle : particles) sum += static_cast<double>(particle.mass);
     return sum;
   }
-  // What leaves all cells by their sources [m³/s].
+  // Returns the flow out of all cells through their sources [m³/s].
   [[nodiscard]] double outflow() const {
     double sum = 0.0;
     for (const float speed : surface.source) sum -= static_cast<double>(speed * grid.cell * grid.cell);

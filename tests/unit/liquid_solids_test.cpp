@@ -34,7 +34,7 @@ BodyView body_of(const std::shared_ptr<const Hull>& hull, const Vec3& at, const 
   return body;
 }
 
-// What of the body lies below a level, about its centre of mass: x and z of its middle, and its volume.
+// The part of a body below a level: x and z of its centroid from the centre of mass [m], and its volume [m³].
 struct Below {
   double x = 0.0, z = 0.0, volume = 0.0;
 };
@@ -350,7 +350,7 @@ TEST(LiquidSolids, ADrivenBodyPushesItsOwnVolumeOfWaterAlong) {
   tank.solids.update(std::span(&body, 1), kTankStep);
   tank.params.liquid_tolerance = 1e-6;
   EXPECT_TRUE(tank.project().converged);
-  // What flows out of a cell over open faces, and what the body's surface sweeps.
+  // The flow out of a cell through open faces, and the volume that the body's surface sweeps.
   const SolidBody& solid = tank.solids.bodies()[0];
   double most = 0.0, swept = 0.0;
   for (std::size_t n = 0; n < solid.cell.size(); ++n) {

@@ -169,7 +169,7 @@ LiquidRun pool_with(const Held& held, float cell) {
   return LiquidRun(liquid_box(Vec3(20.0F * cell), cell, cell * Vec3(20.0F, 15.0F, 20.0F)), {body});
 }
 
-// In still water a hull stirs nothing, however it lies in the cells.
+// A hull at rest in still water causes no flow, wherever it lies in the cells.
 TEST(LiquidSolver, AHullHeldInStillWaterStirsNothing) {
   constexpr float kCell = 0.06F;
   const Held cases[] = {{"ball", make_sphere_hull(4.1F * kCell).value(), {0.3F, -7.2F, 0.1F}},
@@ -276,10 +276,11 @@ TEST(LiquidSolver, ASteadyStepAllocatesNothing) {
   EXPECT_EQ(allocations() - before, 0);
 }
 
-// What a box of cells takes while it steps: with three kinds of transfer, each solver, and two bodies in it or none.
+// Returns the memory per cell that a box takes while it steps, with three kinds of transfer and each solver; two bodies
+// or none are in it.
 double bytes_a_cell(const glm::ivec3& cells, bool with_bodies) {
   const float cell = 0.1F;
-  // So few particles that they do not show.
+  // The particles are so few that they do not count.
   const ParticleSetup setup = liquid_box(cell * Vec3(cells), cell, Vec3(4.0F * cell));
   std::vector<BodyView> bodies;
   if (with_bodies) bodies = {floating_box(), floating_box()};

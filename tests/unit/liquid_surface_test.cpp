@@ -12,7 +12,7 @@ namespace {
 
 constexpr MacGrid kSurfaceGrid{.nx = 5, .ny = 8, .nz = 6, .cell = 1.0F};
 
-// What hat functions make of water up to a height, at a cell of row j.
+// Returns the density that hat functions give in a cell of row j, for water up to a height.
 float hat_density(float height, int j) {
   const float s = std::clamp(height - (static_cast<float>(j) + 0.5F), -1.0F, 1.0F);
   return s > 0.0F ? 1.0F - 0.5F * (1.0F - s) * (1.0F - s) : 0.5F * (1.0F + s) * (1.0F + s);
@@ -61,7 +61,7 @@ TEST(LiquidSurface, ALackOfDensityCountsWhereLiquidIsAllRound) {
   EXPECT_NEAR(surface.source[corner], -0.2F, 1e-5F);
   EXPECT_EQ(surface.source[top], 0.0F);
   EXPECT_NEAR(surface.source[crowded], 0.4F, 1e-5F);
-  // What the velocities have brought together since the start of the step does not count.
+  // Crowding by the velocities since the start of the step does not count.
   surface.outflow[crowded] = -2.0F;
   find_source(kSurfaceGrid, density, solids.volume(), solids.open(), 0.1F, 2.0F, surface);
   EXPECT_NEAR(surface.source[crowded], 0.0F, 1e-5F);

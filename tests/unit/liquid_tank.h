@@ -26,7 +26,7 @@ struct LiquidTank {
   Params params;
   bool lid = false;
 
-  // distance(x, y, z): signed distance of a place to the surface; all in cells.
+  // distance(x, y, z): returns the signed distance of a place to the surface; all in cells.
   using Distance = std::function<float(float, float, float)>;
   LiquidTank(int nx, int ny, int nz, const Distance& distance, bool closed = false, float cell = 0.1F) : lid(closed) {
     grid = {nx, ny, nz, cell, Vec3(0.0F)};
@@ -50,13 +50,13 @@ struct LiquidTank {
     }
   }
 
-  // Those that the solids leave, or a test's own once it has changed them.
+  // Returns the open shares of the faces for a test to change; they start as the solids leave them.
   FaceField& changed_faces() {
     if (own_faces.axis[0].empty()) own_faces = solids.open();
     return own_faces;
   }
   [[nodiscard]] const FaceField& open_faces() const { return own_faces.axis[0].empty() ? solids.open() : own_faces; }
-  // Of a face: prescribed, besides what flows by open shares [m/s].
+  // Returns a face's prescribed flux, which adds to the flow through its open share [m/s].
   float& flux_at(int axis, int i, int j, int k) {
     if (flux.axis[0].empty()) flux.assign(grid, 0.0F);
     return flux.axis[static_cast<std::size_t>(axis)][static_cast<std::size_t>(grid.at(i, j, k))];
@@ -79,7 +79,7 @@ struct LiquidTank {
     return pressure.pressure()[static_cast<std::size_t>(grid.at(i, j, k))];
   }
 
-  // Largest flux out of a cell of liquid, bodies of motion V included, over a face's area [m/s].
+  // Returns the largest net outflow of a cell of liquid over a face's area, moving bodies included [m/s].
   [[nodiscard]] double divergence() const {
     double most = 0.0;
     for (std::size_t c = 0; c < liquid.size(); ++c) {

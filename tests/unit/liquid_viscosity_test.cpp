@@ -15,7 +15,7 @@
 namespace regatta {
 namespace {
 
-constexpr float kEdge = 0.1F;   // of a cell [m]
+constexpr float kEdge = 0.1F;   // edge of a cell [m]
 constexpr double kLong = 0.05;  // a step [s]
 
 // Liquid in a box with walls, floor and no top, its velocities and bodies.
@@ -156,7 +156,7 @@ TEST(LiquidViscosity, KeepsMomentumAndSpinOfAFreeBlobAndTakesEnergy) {
   }
 }
 
-// What a push on one face does to another one is what a push there does to it: the matrix is symmetric.
+// The matrix is symmetric: a push on one face affects another as a push there affects the first.
 TEST(LiquidViscosity, ActsBothWaysAlike) {
   struct Face {
     int axis, i, j, k;
@@ -190,7 +190,7 @@ TEST(LiquidViscosity, FlowsThroughAChannelInAParabola) {
       syrup.dt = 3.0 * width * width / nu;
       syrup.params.liquid_max_iterations = 1000.0;
       for (int n = 0; n < 4; ++n) {
-        // What moves along x and y is the pressure's.
+        // Velocities along x and y are left to the pressure.
         syrup.for_faces([&](int axis, int x, int y, int z) {
           if (axis == 2) syrup.at(axis, x, y, z) += static_cast<float>(push * syrup.dt);
         });
@@ -239,7 +239,7 @@ TEST(LiquidViscosity, AShearWaveDecaysAtItsRate) {
   }
 }
 
-// What a free body gets the liquid loses, and the other way round.
+// A free body and the liquid exchange equal and opposite momentum.
 TEST(LiquidViscosity, ABodyAndItsLiquidKeepTheirMomentum) {
   for (const float density : {20.0F, 500.0F, 8000.0F}) {
     for (const double nu : {0.01, 1.0}) {

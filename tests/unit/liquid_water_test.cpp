@@ -1,4 +1,4 @@
-// What propellers, rudders and gauges read of a liquid.
+// Tests of the water that propellers, rudders and gauges read in a liquid.
 #include "liquid/liquid_water.h"
 #include "geometry/hull_shapes.h"
 #include "liquid_box.h"

@@ -1,4 +1,4 @@
-// What is heard of a world: of each cause more with its strength and less with its distance, and nothing without one.
+// Sounds of a world grow with the strength of their cause and fall with its distance; without a cause there is none.
 #include "sound/listener.h"
 
 #include "sample_snapshot.h"
@@ -201,7 +201,7 @@ TEST(Listener, BlowsAreHeardByTheSpeedTheyChangeAndWeightIsNone) {
   EXPECT_GT(hit(1.5F).strength, 1.3F * hit(0.6F).strength);
   EXPECT_LE(hit(100.0F).strength, 1.0F);
   EXPECT_NEAR(hit(1.0F).size, 1.0F, 1e-3F);
-  // Of a body that is gone.
+  // An impact on a body that is gone is not heard.
   const std::vector<Knock> gone = {{BodyId{77}, Vec3(0.0F), 1000.0F}};
   EXPECT_EQ(heard_in(snapshot, ear_above(), gone).hit.strength, 0.0F);
 }

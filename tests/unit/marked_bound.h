@@ -1,6 +1,5 @@
-// A bound that a test asks of one value. A value that lies beyond its bound today is marked with the step of the work
-// on hulls, water and wakes that is to mend it: then the test expects it beyond, and fails once it is within, so that
-// no mark outlives its defect.
+// Checks one value against a bound. A value known to be beyond its bound has a mark, the step of work that is to mend
+// it: the test then expects it beyond and fails once it is within, so that no mark outlives its defect.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +10,7 @@
 
 namespace regatta {
 
-// The steps, by the numbers that the tables of tests show.
+// The steps of work that mend defects, by the digits in the tests' tables.
 enum class MendedBy {
   kHoldsToday = 0,
   kLift = 2,     // hulls are lifted by the head that the water's bottom feels
@@ -23,7 +22,7 @@ enum class MendedBy {
   kRoll = 8,     // a roll at rest dies as that of small craft does; the cause on columns and of the tug is not known
 };
 
-// '.', or the number of the step.
+// Returns the step of a mark: '.' for none, or its digit.
 constexpr MendedBy mended_by(char mark) {
   return mark == '.' ? MendedBy::kHoldsToday : static_cast<MendedBy>(mark - '0');
 }

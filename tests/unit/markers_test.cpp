@@ -76,7 +76,7 @@ TEST(Markers, WhatIsKeptWithAKeyframeComesBack) {
   }
 }
 
-// Of particle water each kind of white can be shown alone.
+// Each kind of white water of particles can be shown alone.
 TEST(Markers, SprayFoamAndBubblesAreEachShownAlone) {
   Snapshot snapshot;
   const auto fill = [&] {

@@ -416,7 +416,7 @@ TEST(MeshFile, ObjColoursOfVertices) {
   EXPECT_NEAR(mesh.colors[0].x, 0.2140F, 1e-4F);
   EXPECT_EQ(mesh.colors[0].y, 1.0F);
   EXPECT_EQ(mesh.colors[3], Vec3(0.1F, 0.2F, 0.3F));
-  // Of bytes.
+  // Colours given as bytes.
   const TriangleMesh bytes = read_obj("v 0 0 0 255 0 51\nv 1 0 0 0 0 0\nv 0 1 0 1 1 1\nf 1 2 3\n", "a.obj", kNoSiblings)
                                  .value()
                                  .objects[0]

@@ -211,7 +211,7 @@ TEST_F(Moments, NoMoreWaitThanHaveAPlace) {
   EXPECT_TRUE(slots.keep(*world));
 }
 
-// Whatever else lies there: it is told, stays as it is, and is in nobody's way.
+// Other files in the folder are reported, stay as they are, and do not hinder the moments.
 TEST_F(Moments, WhatIsNoMomentStaysAsItIs) {
   auto world = make(driven_pond());
   write("notes.txt", "mine");

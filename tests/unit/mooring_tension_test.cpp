@@ -103,7 +103,7 @@ TEST(MooringTension, EnergyNeverGrowsHoweverStiffTheLines) {
         return sum;
       };
       const double start = energy();
-      constexpr double kSlack = 0.01;  // of it: that a line's end turns within a step is not seen by the line
+      constexpr double kSlack = 0.01;  // share: the line does not see its end turn within a step
       for (int i = 0; i < 1200; ++i) {
         hanging.step();
         ASSERT_LT(energy(), (1.0 + kSlack) * start) << stiffness << " N/m, " << damping << " N s/m, step " << i;

@@ -89,7 +89,7 @@ TEST(LiquidTable, BlocksHoldAllOfTheirVolume) {
   EXPECT_NEAR(start_level(*scene.ocean, scene.params, {2.0F, 0.0F}), 0.55F, 1e-6F);
   scene.params.ocean_fill = 0.9;
   EXPECT_EQ(start_level(*scene.ocean, scene.params, {0.7F, 0.0F}), 0.9F);
-  // Nor does a block stand in water that is there by a formula, nor do particles start by one.
+  // A block is refused in water given by a formula, and so is a formula for the start of particles.
   const std::string start =
       "[liquid]\n" + kBoxKeys + "cell = 0.1\n[liquid.start]\nkind = \"cosine\"\nlevel = 0.8\nheight = 0.2\n";
   EXPECT_EQ(box_failure(start + "[[liquid.block]]\nlower = [0, 0.9, 0]\nupper = [1, 1.5, 1]\n"),

@@ -236,7 +236,7 @@ TEST_F(OceanWorld, SnapshotSaysWhatThereIs) {
   EXPECT_EQ(snapshot.surface.nx, 0);
   EXPECT_EQ(snapshot.terrain, nullptr);
   EXPECT_EQ(snapshot.diagnostics.count_of("columns"), 0);
-  // What a box without bodies would hold, at rest.
+  // The level of a box without bodies at rest.
   EXPECT_NEAR(snapshot.level, 23 * 5 * 23 * 0.8F * 0.05F * 0.05F * 0.05F / (kSide * kSide), 1e-5F);
   EXPECT_EQ(particles, snapshot.clouds[0].position.size());
   EXPECT_GT(particles, 1500U);

@@ -65,14 +65,14 @@ class OceanSceneTest : public ::testing::Test {
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer_->name());
   }
 
-  // A black picture with nothing in it.
+  // Clears the canvas to black.
   void clear() {
     canvas_->paint_main();
     glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   }
 
-  // A texture's floats, rows from the lower one up.
+  // Returns the floats of a texture, row by row from the bottom.
   static std::vector<float> read(const GlTexture& texture, GLenum format, std::size_t count) {
     std::vector<float> values(count);
     glBindTexture(GL_TEXTURE_2D, texture.name());
@@ -80,7 +80,7 @@ class OceanSceneTest : public ::testing::Test {
     return values;
   }
 
-  // Distance ahead of the eye [m] of each pixel of the canvas; 0 where nothing is.
+  // Returns the distance ahead of the eye of each pixel of the canvas [m]; 0 where nothing is drawn.
   std::vector<float> read_depth() {
     canvas_->copy_main_and_depth();
     std::vector<float> depth = read(canvas_->copied_depth(), GL_DEPTH_COMPONENT, kWidth * kHeight);

@@ -134,7 +134,7 @@ TEST(OpenFlow, AStreamGoesOnWithoutEndAndIsBookedBothWays) {
   }
 }
 
-// What comes in stands over the bed at the edge, not over that where the column before it went.
+// New columns have the depth over the bed at the edge, not over the bed where the column before them went.
 TEST(OpenFlow, WhatComesInIsLaidByTheBedThere) {
   for (const float bank : {-0.3F, -0.45F, -1.2F, -0.1F}) {
     WaterSetup setup = open_water({0.5F, 0.0F});

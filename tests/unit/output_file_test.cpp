@@ -193,7 +193,7 @@ TEST_F(OutputFiles, TheFirstWriteThatFailsSaysWhy) {
   EXPECT_EQ(entries(), 0U);
 }
 
-// Of a process that is gone, or of an earlier one with this one's number. Everything else in the folder stays.
+// Removes temporary files of a process that is gone, or of an earlier one with this one's number, and nothing else.
 TEST_F(OutputFiles, TheNextRunRemovesWhatKilledRunsLeft) {
   const pid_t gone = ::fork();
   if (gone == 0) ::_exit(0);

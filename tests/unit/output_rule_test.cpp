@@ -27,7 +27,7 @@ class OutputRules : public testing::Test {
   const fs::path folder_ = fs::path(testing::TempDir()) / ("regatta-rule-" + std::to_string(::getpid()));
 };
 
-// What stands in a file decides whether it is replaced, whatever its name is.
+// The contents of a file decide whether it may be replaced, not its name.
 TEST_F(OutputRules, AFileIsReplacedOnlyByItsOwnKind) {
   const std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16), mp4("\0\0\0\x20"
                                                                   "ftypisom",
@@ -65,7 +65,7 @@ TEST_F(OutputRules, AFileIsReplacedOnlyByItsOwnKind) {
   }
 }
 
-// By any name that leads to it.
+// An input is never replaced, under any name that leads to it.
 TEST_F(OutputRules, AnInputIsNeverReplaced) {
   const fs::path input = file("hull.gltf", "{\"asset\": {}}");
   fs::create_directory(folder_ / "sub");

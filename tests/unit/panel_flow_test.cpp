@@ -52,8 +52,8 @@ TEST(PanelFlow, NothingFlowsThroughACircleABoxOrAPlate) {
       const PanelFlow flow = in_stream(c.body, stream, 0.1F);
       const float most = through(flow, stream);
       RecordProperty(c.name, std::to_string(most));
-      // Of a stream of 1 m/s; the places are a thousandth of a panel outside, where the plate's two sides are 0.5
-      // apart.
+      // Errors in a stream of 1 m/s. The places are a thousandth of a panel outside; the two sides of the plate differ
+      // by 0.5 there.
       EXPECT_LT(most, 5.0e-3F) << c.name << " " << angle;
     }
   }
@@ -122,7 +122,7 @@ TEST(PanelFlow, ABodySwallowsNoWater) {
   flow.lay(line, 0.2F);
   flow.cancel(std::vector<float>(flow.panels().size(), 0.7F));
   EXPECT_LT(glm::length(flow.velocity({0.9F, 0.3F})), 1.0e-5F);
-  // With a stream on top, the net source is nothing: far away the flow falls like that of a dipole.
+  // A stream adds no net source: far away the flow falls off like that of a dipole.
   std::vector<float> inflow;
   for (const WaterlinePiece& panel : flow.panels()) inflow.push_back(0.7F - panel.normal.x);
   flow.cancel(inflow);

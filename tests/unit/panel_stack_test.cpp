@@ -1,4 +1,4 @@
-// Where panels are, on screens of every size: apart, on screen, folded where they would cover the picture.
+// Places of panels on screens of every size: apart, on screen, and folded where they would cover the picture.
 #include "ui_frames.h"
 
 #include <gtest/gtest.h>
@@ -146,7 +146,7 @@ TEST_P(FirstStart, NothingLiesOverTheNamesOfBothHalves) {
   EXPECT_LE(window("##left world").Rect().Max.x, middle);
 }
 
-// What panels and titles cover of a half of the picture, of what it has.
+// Returns the share of a half of the picture that panels and titles cover.
 double covered_share(bool left_half) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float middle = 0.5F * size.x;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a water might tell.
+// A plot as a water might give it.
 constexpr FigurePlot kOceanErrors{.title = "errors [%]", .scale = 100.0, .least = 0.001, .most = 10.0};
 constexpr FigurePlot kOceanWork{.title = "iterations a step", .most = 4.0};
 constexpr Figure kOceanIterations{
@@ -150,7 +150,8 @@ TEST_F(TallUiTest, ThePanelOfParticleWaterBearsAnyNumbers) {
   EXPECT_TRUE(is_shown("###water"));
 }
 
-// What a panel shows of a body's wake, as height: rows of rings where it sheds some, of vortices where it sheds those.
+// The height of the body panel shows which rows it has: those of rings if the body sheds rings, those of vortices if it
+// sheds vortices.
 TEST_F(TallUiTest, TheBodyPanelShowsRingsOfABodyThatShedsThem) {
   snapshot_.wakes.resize(snapshot_.bodies.size());
   open_only("###bodies");
@@ -319,7 +320,7 @@ TEST_F(UiTest, ClickOnASceneLoadsIt) {
   EXPECT_EQ(loaded, (std::set<fs::path>{"scenes/boat.toml", "scenes/beach.toml"}));
 }
 
-// In any window, with and without a share that is known; nothing of it outlives the frame.
+// The loading picture fits any window, with a known share or none, and leaves nothing for the next frame.
 TEST_F(UiTest, TheLoadingPictureFillsTheWindowAndSaysHowFarItIs) {
   for (const ImVec2 size : {ImVec2(1280.0F, 720.0F), ImVec2(200.0F, 120.0F)}) {
     ImGui::GetIO().DisplaySize = size;

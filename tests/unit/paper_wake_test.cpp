@@ -108,7 +108,7 @@ TEST(PaperWake, WithoutABoxThereIsNothing) {
   EXPECT_TRUE(snapshot.free.empty());
 }
 
-// What is read is not written: a body's place in the state is there as soon as the body is.
+// Reading does not change the state: a body has its place in it from the moment it exists.
 TEST(PaperWake, HoldsALoadOfEveryBody) {
   PaperWake wake(VortonBox{});
   const auto entries = [&wake] {

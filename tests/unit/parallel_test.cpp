@@ -98,7 +98,7 @@ TEST_F(Parallel, TheOrderOfThoseSumsMatters) {
   std::vector<float> values = rough_numbers(100'000);
   const float forwards = parallel_sum(values);
   std::reverse(values.begin(), values.end());
-  // Else the test above would prove nothing.
+  // If these were equal, the test above would prove nothing.
   EXPECT_NE(forwards, parallel_sum(values));
 }
 

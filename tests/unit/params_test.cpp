@@ -111,7 +111,7 @@ TEST(Params, CountsAreWhole) {
   EXPECT_TRUE(set_param_text(params, "water.max_substeps", "2"));
 }
 
-// What param_text prints, set_param_text reads to the same bits: saved scenes depend on it.
+// set_param_text reads the text of param_text to the same bits: saved scenes depend on it.
 TEST(Params, TextRoundTrips) {
   for (const ParamInfo& info : all_params()) {
     for (const double share : {0.0, 1.0 / 3.0, 0.7, 1.0}) {
@@ -181,7 +181,7 @@ TEST(Params, ReferencePageHasARowForEach) {
   }
 }
 
-// What a scene or a parameter may ask for can be saved and loaded again.
+// Everything that a scene or a parameter may ask for can be saved and loaded again.
 TEST(Params, AStateHoldsWhatASceneStartsWith) {
   EXPECT_LE(param_info(ParamId::tracer_count).maximum, static_cast<double>(kMostTracers));
   EXPECT_EQ(param_info(ParamId::tracer_count).maximum, static_cast<double>(kMostTracersAtStart));

@@ -1,4 +1,4 @@
-// Which particles are water, which are foam, and which nobody can see.
+// Tests which particles are drawn as water, which as foam, and which are hidden.
 #include "render/particle_points.h"
 
 #include "sample_ocean.h"

@@ -69,7 +69,7 @@ TEST(ParticleWater, RefusesWhatCannotBe) {
   EXPECT_FALSE(ParticleWater::create(setup, {}).ok());
 }
 
-// As the scene reader says it (scene_file_test.cpp).
+// The scene reader refuses the same with the same words (scene_file_test.cpp).
 TEST(ParticleWater, RefusesWhatIsTooMuch) {
   const auto refusal = [](Vec3 lower, Vec3 upper, float radius, bool full) {
     ParticleSetup setup;
@@ -233,7 +233,7 @@ TEST(ParticleWater, PressureMovesNoParticleFartherThanItsRadiusInAStep) {
     ASSERT_TRUE(step.held_back_place.at.has_value());
     EXPECT_LT(glm::distance(*step.held_back_place.at, {0.72F, 0.42F, 0.32F}), 0.1F);
     EXPECT_GT(ocean.report().held_back, 100);
-    // Once by the density, once by the divergence, and 0.25 mm by gravity.
+    // A particle moves by up to r for the density, r for the divergence, and 0.25 mm for gravity.
     const float radius = ocean.setup().radius;
     const float most = 2.0F * radius + 1.0e-3F;
     for (std::size_t i = 0; i < crowd.position.size(); ++i) {

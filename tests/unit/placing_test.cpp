@@ -71,7 +71,7 @@ TEST_P(Placing, ALaunchIsRefusedForItsTrueReason) {
   EXPECT_EQ(refusal(*world, LaunchKind::kBox, {std::nanf(""), 0.0F}), "its place is no number");
 }
 
-// In the words of the scene reader (scene_file_test.cpp).
+// The message is that of the scene reader (scene_file_test.cpp).
 TEST(Placing, NoMoreBodiesAreLaunchedThanASceneMayHave) {
   Scene scene = shore(WaterSolver::kGrid);
   scene.water.spacing = 1.0F;

@@ -1,5 +1,5 @@
 // The running attitude of a planing hull by Savitsky's formulas [Sav64]: trim and wetted length at which lift carries
-// the weight and the moments of lift, friction and thrust balance. What simulated boats are compared with.
+// the weight and the moments of lift, friction and thrust balance. Simulated boats are compared with it.
 #pragma once
 
 #include "core/types.h"
@@ -14,10 +14,10 @@ struct PlaningCase {
   float mass = 0.0F;  // [kg]
   float beam = 0.0F;  // between the chines [m]
   float deadrise_deg = 0.0F;
-  float center_ahead = 0.0F;  // of mass, of the transom [m]
-  float center_above = 0.0F;  // of mass, over the keel [m]
-  float thrust_below = 0.0F;  // of the line of thrust, below the centre of mass [m]
-  float thrust_deg = 0.0F;    // of that line, up from the keel
+  float center_ahead = 0.0F;  // centre of mass ahead of the transom [m]
+  float center_above = 0.0F;  // centre of mass above the keel [m]
+  float thrust_below = 0.0F;  // line of thrust below the centre of mass [m]
+  float thrust_deg = 0.0F;    // angle of that line, up from the keel
   float density = kWaterDensity;
   float viscosity = 1.14e-6F;  // [m^2/s]
   bool simple = false;         // all forces through the centre of mass, as in Savitsky's first case
@@ -27,7 +27,7 @@ struct Running {
   float trim_deg = 0.0F;
   float wetted_length = 0.0F;  // λ
   float drag = 0.0F;           // [N]
-  float friction = 0.0F;       // of the bottom, along the keel [N]
+  float friction = 0.0F;       // friction of the bottom, along the keel [N]
 };
 
 inline Running running(const PlaningCase& boat, float speed) {
@@ -36,7 +36,7 @@ inline Running running(const PlaningCase& boat, float speed) {
   const float weight = boat.mass * kGravity;
   Running out;
   float pull = 0.15F * weight;
-  // Moment about the centre of mass, bow up, at a trim.
+  // Returns the moment about the centre of mass at a trim, positive bow up [N m].
   const auto moment_at = [&](float trim_deg) {
     const float trim = glm::radians(trim_deg);
     for (int turn = 0; turn < 30; ++turn) {
@@ -49,7 +49,7 @@ inline Running running(const PlaningCase& boat, float speed) {
       }
       const float lambda = 0.5F * (shortest + longest);
       const FlatLift flat = flat_lift(trim_deg, lambda, c_v);
-      // C_Lβ of the part by the flow alone, as the paper's example has it.
+      // C_Lβ of the dynamic part alone, as in the example of the paper.
       const float dynamic = deadrise_lift(flat.dynamic, boat.deadrise_deg);
       const float below = speed * bottom_speed(dynamic, trim_deg, lambda);
       const float friction = 0.5F * boat.density * below * below * lambda * boat.beam * boat.beam *

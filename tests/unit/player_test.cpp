@@ -113,7 +113,7 @@ position = [4, 0]
 solver = "grid"
 )";
 
-// Once a person chooses another boat, and not before.
+// Open water follows the driven boat once a person chooses another one, and not before.
 TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
   write("tank.toml", std::string("[domain]\n") + kTwoBoats);
   const auto player = play();
@@ -126,7 +126,7 @@ TEST_F(Players, OpenWaterGoesWithTheBoatThatIsDriven) {
   EXPECT_EQ(player->session().world().command_log().size(), 1U);
 }
 
-// As in a world that was saved after another boat had been chosen.
+// The world is like one that was saved after another boat had been chosen.
 TEST_F(Players, DrivesTheBoatThatOpenWaterGoesWith) {
   write("tank.toml", "[domain]\nfollow = \"two\"\ntravel = \"at_edges\"\n" + std::string(kTwoBoats));
   const auto player = play();
@@ -169,7 +169,7 @@ TEST_F(Players, ADragTakesTheBoatInHand) {
   EXPECT_EQ(again->session().world().hash(), player->session().world().hash());
 }
 
-// Who goes back in the middle of a drag comes back to a boat that nobody holds; so does a run that was reset meanwhile.
+// After going back or a reset in the middle of a drag, the run that is returned to has a boat that no hand holds.
 TEST_F(Players, AHandLetsGoBeforeItsPersonGoesElsewhereInTime) {
   for (const Action away : {Action::kRewind, Action::kReset}) {
     const auto player = play();
@@ -504,7 +504,7 @@ upper = [0.5, 0.4, 0.6]
   EXPECT_EQ(player->session().generation(), generation);
   EXPECT_EQ(player->session().world().hash(), hash);
   EXPECT_EQ(player->session().world().wanted_params().ocean_coarseness, 1.0);
-  // Without it the world starts again from where it was saved, and the scene that it came from takes it.
+  // Without the change, a reset starts from the saved world; the original scene takes the change.
   player->requests().reset = true;
   frame(*player);
   EXPECT_FALSE(player->model().message_is_error) << player->model().message;
@@ -859,7 +859,7 @@ TEST_F(Players, GoingBackAfterALoadOrAResetTheRunIsTheUndisturbedOne) {
   EXPECT_EQ(player->session().scene().title, "Small tank");
 }
 
-// What was done is done again; doing something else there begins another run, and loses none.
+// Commands of the past are repeated; a new command there begins another run, and the old one is kept.
 TEST_F(Players, ThePastComesBackAndBranches) {
   const auto player = play();
   FrameInput ahead;
@@ -929,7 +929,7 @@ TEST_F(Players, ThePastComesBackAndBranches) {
   EXPECT_EQ(player->session().world().steps(), steps);
   EXPECT_EQ(player->session().world().hash(), there);
 
-  // Neither is lost by resets.
+  // Resets lose neither of them.
   for (int i = 0; i < 3; ++i) frame(*player, press(Action::kReset));
   for (int i = 0; i < 3; ++i) frame(*player, press(Action::kBack));
   EXPECT_EQ(player->session().world().hash(), there);
@@ -976,7 +976,7 @@ TEST_F(Players, AKeptMomentComesBackFromOtherRuns) {
   expect_at(1);
 }
 
-// In another program: the last one by its key, each by its picture; what is damaged is said and changes nothing.
+// Another program goes to the last moment by key and to each by its picture; a damaged one only gives a message.
 TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   const std::filesystem::path moments = folder_ / "moments";
   FrameInput ahead;
@@ -1039,7 +1039,7 @@ TEST_F(Players, AMomentOnDiskComesBackInAnotherProgram) {
   EXPECT_TRUE(player->model().message_is_error);
 }
 
-// What can't be written is said when that is known; the moment is there for this session.
+// A failed write is said when it is known; the moment stays for this session.
 TEST_F(Players, AMomentThatCantBeWrittenIsSaid) {
   write("moments", "a file, where the folder would be");
   const auto player = play();
@@ -1170,7 +1170,7 @@ TEST_F(Players, TheRunThatWasLeftGoesAlongAsAGhost) {
   EXPECT_NE(player->model().ghost_of, "") << "it can be shown again";
 }
 
-// By the dialog, or dropped while ghosts are shown; dropped otherwise, or of another scene, it is opened.
+// The dialog, or a drop while ghosts are shown, makes a replay of this scene a ghost; any other drop opens it.
 TEST_F(Players, AReplayBecomesAGhostWhereThatIsAsked) {
   const std::filesystem::path replay = folder_ / "drive.replay", other = folder_ / "other.replay";
   for (const auto& [name, file] : {std::pair("tank.toml", replay), std::pair("empty.toml", other)}) {

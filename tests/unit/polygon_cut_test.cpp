@@ -15,7 +15,7 @@ namespace {
 
 using Rim = std::vector<Vec2>;
 
-// In a plane of any tilt.
+// Returns the rim in a tilted plane.
 std::vector<Vec3> placed(const Rim& rim, const Mat3& tilt) {
   std::vector<Vec3> corners;
   for (const Vec2& p : rim) corners.push_back(tilt * Vec3(p.x, p.y, 0.0F) + Vec3(3.0F, -2.0F, 7.0F));
@@ -58,7 +58,7 @@ void expect_filled(const Rim& rim, const PolygonCut& cut) {
   }
 }
 
-// From every corner, both ways round, in planes along the axes and in one along none.
+// Expects the polygon to be filled from every corner, both ways round, in planes along the axes and in an oblique one.
 void expect_filled_anyhow(const Rim& given) {
   const Mat3 leaning(0.36F, 0.48F, -0.8F, -0.8F, 0.6F, 0.0F, 0.48F, 0.64F, 0.6F);
   const Mat3 upright(0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 1.0F, 0.0F, 0.0F);
@@ -185,7 +185,7 @@ TEST(PolygonCut, WhatCrossesItselfIsTold) {
   }
 }
 
-// Nothing to fill, and nothing to tell: corners at one place, on a line, there and back.
+// Polygons without area are cut into fans without a warning: corners at one place, on a line, there and back.
 TEST(PolygonCut, FacesWithoutAreaAreFans) {
   for (const Rim& rim : {Rim{{1, 1}, {1, 1}, {1, 1}}, Rim{{0, 0}, {1, 1}, {2, 2}, {3, 3}},
                          Rim{{0, 0}, {2, 0}, {0, 0}, {0, 0}}, Rim{{0, 0}, {1, 0}, {1, 0}, {1, 1}, {1, 1}, {0, 1}}}) {
@@ -198,7 +198,7 @@ TEST(PolygonCut, FacesWithoutAreaAreFans) {
   expect_filled(spike, cut_polygon(placed(spike, Mat3(1.0F))));
 }
 
-// What a bent quadrilateral is cut along does not matter; that it stays whole does.
+// A bent quadrilateral may be cut along either diagonal, but stays whole.
 TEST(PolygonCut, BentFaces) {
   const std::vector<Vec3> corners = {{0, 0, 0}, {2, 0.3F, 0}, {2, 0, 2}, {0, 0.3F, 2}};
   const PolygonCut cut = cut_polygon(corners);

@@ -14,7 +14,7 @@ namespace {
 ConvexPolytope box(const Vec3& size) { return make_box_hull(size).value()->parts[0]; }
 ConvexPolytope ball() { return make_sphere_hull(0.5F).value()->parts[0]; }
 
-// Of a box around the origin, in closed form.
+// Returns the distance to a box around the origin, in closed form.
 float box_distance(const Vec3& size, const Vec3& at) {
   const Vec3 beyond = glm::abs(at) - 0.5F * size;
   return glm::length(glm::max(beyond, Vec3(0.0F))) + std::min(std::max({beyond.x, beyond.y, beyond.z}), 0.0F);
@@ -50,7 +50,7 @@ TEST(PolytopeDistance, PlanesAreALowerBoundAndExactInside) {
   }
 }
 
-// By hand: the nearest of all points of all edges and of all faces that the point lies straight above.
+// Returns the distance by exhaustive search over all edges, and all faces that the point projects onto.
 float searched_distance(const ConvexPolytope& shape, const Vec3& point) {
   float least = 1e9F;
   for (std::size_t f = 0; f < shape.faces.size(); ++f) {

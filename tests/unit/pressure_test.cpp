@@ -1,5 +1,5 @@
-// What all pressure solvers, the viscosity and the gas owe: no momentum from nowhere, equal and opposite pushes on
-// bodies, convergence, and peace where there is nothing to do.
+// Tests of all pressure solvers, the viscosity and the gas: momentum is conserved, pushes on bodies are equal and
+// opposite, solvers converge, and nothing moves where there is nothing to do.
 #include "particles/pressure.h"
 
 #include "core/parallel.h"
@@ -67,7 +67,7 @@ const std::vector<Pressed>& solvers() {
   return all;
 }
 
-// Of the particles, when places count as velocities over a step.
+// Returns the momentum of the particles; `moves`: the solver moves places, which count as velocities over a step.
 glm::dvec3 momentum(const Fluid& fluid, bool moves) {
   glm::dvec3 sum(0.0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(fluid.count); ++i) {

@@ -44,7 +44,7 @@ TEST(KeepAngularMomentum, AFreeBodyKeepsMomentumAndEnergyOverAMinute) {
   const float energy_0 = energy();
   float worst_energy = 0.0F;
   for (int i = 0; i < 3600; ++i) {
-    // What Bullet does: turn by dt·ω.
+    // Bullet turns a body by dt·ω.
     const float angle = glm::length(spin.angular_velocity) * dt;
     Spin turned = spin;
     turned.orientation =

@@ -1,5 +1,5 @@
-// Columns at random places with ghosts, and neighbour sums over all of them without cell lists: what the solver's
-// sorted sums are compared with.
+// Columns at random places with ghosts, and neighbour sums over all of them without cell lists, as a reference for the
+// solver's sorted sums.
 #pragma once
 
 #include "columns/column_edges.h"
@@ -28,7 +28,7 @@ inline ColumnField sorted(const Domain& domain, float support, const Columns& co
   return field;
 }
 
-// visit(dx, dz, volume, index, kind along x, kind along z) of every column and image about a place.
+// Calls visit(dx, dz, volume, index, kind along x, kind along z) for every column and image about a place.
 template <class Visit>
 void visit_all(const Domain& domain, const Columns& columns, float x, float z, float reach, const Visit& visit) {
   const Axis along_x = x_axis(domain);

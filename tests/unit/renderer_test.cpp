@@ -174,7 +174,7 @@ TEST_F(RendererTest, ForceArrowsStandAtBodiesThatMoveAndAtTowedOnes) {
   arrows.force_arrows = true;
   const auto seen = [&](BodyMotion motion, float share) {
     body.motion = motion;
-    // Of the weight that the arrow is measured by.
+    // The mass whose weight is the unit of the arrow's length.
     const float mass = motion == BodyMotion::kKinematic ? kWaterDensity * body.hull->volume : body.mass;
     body.load = {};
     body.load.force = {0.0F, share * mass * kGravity, 0.0F};
@@ -409,7 +409,7 @@ TEST_F(RendererTest, TheDrawnSurfaceMeetsAHullWhereTheWaterStands) {
       int first = 0;
       for (bool differs = false; !differs && first < kHeight; ++first) {
         const auto at = 3 * (static_cast<std::size_t>(first) * kWidth + static_cast<std::size_t>(column));
-        // From the box's upper half on; behind it there is water, too.
+        // Pixels count from the upper half of the box on; behind it there is water, too.
         differs = static_cast<float>(first) > row - 12.0F && std::abs(clear.rgb[at + 2] - colored.rgb[at + 2]) > 12;
       }
       EXPECT_NEAR(static_cast<float>(first), row, 2.0F) << "at " << x << ", water risen by " << rise;

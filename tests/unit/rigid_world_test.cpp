@@ -243,7 +243,7 @@ TEST(RigidWorld, ABoxSlidesDownASteepBedAndStaysOnAGentleOne) {
   }
 }
 
-// What rests gets its weight from its contacts, friction included; one below gets the opposite of what it gives.
+// The contacts of a body at rest, friction included, carry its weight; a body below gets the opposite force.
 TEST(RigidWorld, ContactsTellTheForcesOnThem) {
   const float angle = std::atan(0.2F);
   const Vec3 normal(-std::sin(angle), std::cos(angle), 0.0F);
@@ -703,7 +703,7 @@ TEST(RigidWorld, ABoatThatDivesKeepsItsTankAndItsOrder) {
   run.world.surface(sub);
   EXPECT_EQ(run.world.diving(sub)->tank, 0.0F);
 
-  // What its tank holds pulls it down by just its weight.
+  // The water in its tank pulls it down by exactly the weight of that water.
   std::vector<BoatWater> water(2);
   const std::vector<BodyLoad> none(2);
   run.world.set_diving(sub, {0.0F, 3.0F, 0.5F});

@@ -45,8 +45,8 @@ TEST(RingDrift, WaterThatARingLiftsFlowsAway) {
   EXPECT_NEAR(glm::length(drift.at({0.0F, 0.0F})), 0.0F, 0.01F * exact);
 }
 
-// In the plane of a small ring, d from its middle, the water goes back with ½ Γ R²/2d³ (1 + 9/8 (R/d)²); at the surface
-// it does so twice as fast.
+// In the plane of a small ring, at distance d from its centre, water flows backwards at ½ Γ R²/2d³ (1 + 9/8 (R/d)²); at
+// the surface it is twice as fast.
 TEST(RingDrift, WaterAboveARingThatRunsAlongGoesBack) {
   const Snapshot snapshot = water_over_ring(1.0F, 0.25F, {1, 0, 0});
   RingDrift drift;
@@ -72,7 +72,7 @@ TEST(RingDrift, OnlyWhereRingsAreNear) {
   EXPECT_TRUE(std::isfinite(velocity.x + velocity.y));
 }
 
-// What its body has not let go of yet does not count.
+// Rings that are still attached to their body do not count.
 TEST(RingDrift, RingsAtTheirBodyAreLeftOut) {
   Snapshot snapshot = water_over_ring(1.0F, 0.25F, {1, 0, 0});
   snapshot.vortons.rings[0].body = 0;

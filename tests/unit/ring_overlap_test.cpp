@@ -36,7 +36,7 @@ TEST(RingOverlap, RateIsThatOfDiffusionThroughThePlane) {
 
 // A flat ring of two long sides `apart` apart, along x, whose ends hardly count.
 void add_flat(Rings& rings, float apart, float circulation, float core, const Vec3& middle, const Vec3& across) {
-  constexpr float kHalf = 12.0F;  // of a side [core]
+  constexpr float kHalf = 12.0F;  // half a side [core radii]
   Ring ring;
   ring.circulation = circulation;
   ring.core = core;

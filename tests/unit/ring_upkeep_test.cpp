@@ -146,7 +146,7 @@ TEST(RingUpkeep, FadingAndCancellingAddUp) {
   EXPECT_NEAR(rings.list[0].kept, std::exp(-2.0F), 1e-5F);
 }
 
-// As a body that mills about leaves them: near it, though it has gone twenty lengths since.
+// A body that moves to and fro leaves rings near it that are old: it has gone twenty lengths since.
 TEST(RingUpkeep, RingsGoThatTheirBodyLeftLongAgo) {
   constexpr float kFade = 0.1F;  // k L/U
   constexpr float kSpeed = 2.0F, kLength = 0.5F;

@@ -117,7 +117,7 @@ TEST(Rings, ComeBackBitByBit) {
   EXPECT_EQ(numbers, 7 * 7 + 2 * 13 + 1);  // a ring's first node follows from the counts
 }
 
-// What giving the state of `harmed` to an owner for so many bodies and emitters is refused with; none: it is taken.
+// Returns the error of giving the state of `harmed` to an owner with so many bodies and emitters; empty: it is taken.
 std::string refusal(Rings harmed, int bodies, int emitters) {
   Rings rings = two_rings();
   const State before = taken(rings);

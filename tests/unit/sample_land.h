@@ -1,4 +1,4 @@
-// A shore without a world, for tests of what stands around the water: open in the west and south, land in the east.
+// A shore without a world, for tests of the surroundings of the water: open in the west and south, land in the east.
 #pragma once
 
 #include "render/land.h"
@@ -8,7 +8,7 @@
 
 namespace regatta {
 
-// 80 m × 60 m; the bed rises along x from 4 m below the level to 4 m above it, by 8 m in 80 m.
+// Returns a terrain of 80 m × 60 m whose bed rises along x from 4 m below the level to 4 m above it.
 inline Terrain sample_slope() {
   Terrain terrain;
   terrain.nx = 81;

@@ -1,5 +1,5 @@
-// Clouds of particles made without a solver, for tests of what draws them: a block at rest, a lone particle, and a dam
-// that breaks, with a swell, an overturning front, a thrown-up sheet at the wall and spray.
+// Clouds of particles made without a solver, for tests of drawing: a block at rest, a lone particle, and a breaking dam
+// with a swell, an overturning front, a sheet thrown up at the wall, and spray.
 #pragma once
 
 #include "core/rng.h"
@@ -18,7 +18,7 @@ inline void add_particle(ParticleCloud& ocean, const Vec3& position, const Vec3&
   ocean.neighbours.push_back(static_cast<std::uint8_t>(neighbours));
 }
 
-// A block on a lattice 2r wide from `lower` on, at rest.
+// Returns a block of particles at rest on a lattice of spacing 2r that starts at `lower`.
 inline ParticleCloud block_ocean(const Vec3& lower, const glm::ivec3& count, float radius) {
   ParticleCloud ocean;
   ocean.radius = radius;
@@ -34,7 +34,7 @@ inline ParticleCloud block_ocean(const Vec3& lower, const glm::ivec3& count, flo
   return ocean;
 }
 
-// Counts each particle's others within 4r, by a grid of cells that wide.
+// Counts each particle's neighbours within 4r, with a grid of cells of that width.
 inline void count_neighbours(ParticleCloud& ocean) {
   const float reach = 4.0F * ocean.radius;
   const glm::ivec3 cells = glm::ivec3((ocean.upper - ocean.lower) / reach) + 3;
@@ -49,7 +49,7 @@ inline void count_neighbours(ParticleCloud& ocean) {
     held[index(cell_of(ocean.position[i]))].push_back(static_cast<std::uint32_t>(i));
   }
   for (std::size_t i = 0; i < ocean.position.size(); ++i) {
-    int near = -1;  // itself
+    int near = -1;  // the particle itself is not counted
     const glm::ivec3 at = cell_of(ocean.position[i]);
     for (int step = 0; step < 27; ++step) {
       for (const std::uint32_t other : held[index(at + glm::ivec3(step % 3, step / 3 % 3, step / 9) - 1)]) {
@@ -120,7 +120,7 @@ inline ParticleCloud breaking_wave(float radius) {
   return ocean;
 }
 
-// A closed box, its corners counterclockwise seen from outside.
+// Returns a closed box whose triangles are counter-clockwise seen from outside.
 inline ClosedMesh box_mesh(const Vec3& lower, const Vec3& upper) {
   ClosedMesh mesh;
   for (int i = 0; i < 8; ++i) {
@@ -134,7 +134,7 @@ inline ClosedMesh box_mesh(const Vec3& lower, const Vec3& upper) {
   return mesh;
 }
 
-// The snapshot that such water is the whole of.
+// Returns a snapshot of this water alone.
 inline Snapshot ocean_alone(ParticleCloud ocean) {
   Snapshot snapshot;
   snapshot.domain.lower = {ocean.lower.x, ocean.lower.z};

@@ -1,4 +1,4 @@
-// A snapshot made without a world, for tests of what reads snapshots: a tank with a boat, a box and waves on its water.
+// A snapshot made without a world, for tests of code that reads snapshots: a tank with a boat, a box and waves.
 #pragma once
 
 #include "exchange/snapshot.h"
@@ -22,7 +22,7 @@ inline BodySnapshot sample_body(BodyId id, const char* name, std::shared_ptr<con
   return body;
 }
 
-// A tank of 40 m × 16 m, 1 m deep, with its walls; `spacing` of the surface's points [m].
+// Returns a tank of 40 m × 16 m, 1 m deep, with its walls. spacing: that of the surface's points [m].
 inline Snapshot sample_tank(float spacing) {
   Snapshot snapshot;
   snapshot.terrain = std::make_shared<Terrain>(make_flat_terrain(snapshot.domain.lower, snapshot.domain.upper, -1.0F));
@@ -61,8 +61,7 @@ inline Snapshot sample_tank(float spacing) {
   return snapshot;
 }
 
-// A wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
-// Under the water behind the first body, which the flow has left on one of its faces.
+// Adds a vortex ring under water behind the first body, from one of whose faces the flow has separated.
 inline void add_sample_ring(Snapshot& snapshot) {
   VortonSnapshot& vortons = snapshot.vortons;
   const Vec3 middle = snapshot.bodies[0].state.position + Vec3(4.0F, -0.3F, 0.0F);
@@ -80,6 +79,7 @@ inline void add_sample_ring(Snapshot& snapshot) {
   shed.loops.push_back({shed.shape->vertices[0], shed.shape->vertices[1], shed.shape->vertices[2]});
 }
 
+// Adds a wake behind the first body: a row of vortices of either sign, their grid, two edges, an emission, tracers.
 inline void add_sample_wake(Snapshot& snapshot) {
   snapshot.wakes.resize(snapshot.bodies.size());
   WakeSnapshot& wake = snapshot.wakes[0];

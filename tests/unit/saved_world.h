@@ -1,4 +1,4 @@
-// Worlds in a folder of their own: made, saved, loaded again; bodies for them.
+// Makes worlds and bodies, and saves and loads them in a folder of the test.
 #pragma once
 
 #include "scene/scene_file.h"
@@ -19,7 +19,7 @@ inline std::unique_ptr<World> make(const Scene& scene) {
   return std::move(world).value();
 }
 
-// A boat afloat at (x, z), which looks along +x.
+// Returns a boat afloat at (x, z) whose bow points along +x.
 inline BodySpec boat_under_way(const Vec3& size, float mass, Vec2 at, float throttle) {
   BodySpec boat;
   boat.name = "boat";
@@ -32,7 +32,7 @@ inline BodySpec boat_under_way(const Vec3& size, float mass, Vec2 at, float thro
   return boat;
 }
 
-// A box that stands at (x, z) and stays there.
+// Returns a fixed box at (x, z).
 inline BodySpec standing_pier(const Vec3& size, Vec2 at) {
   BodySpec pier;
   pier.name = "pier";
@@ -51,7 +51,7 @@ class SavedWorld : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  // The world that the saved one becomes.
+  // Saves a world and returns it as loaded again.
   std::unique_ptr<World> saved_and_loaded(const World& world) {
     const Result<> saved = world.save(folder_ / "saved.toml");
     EXPECT_TRUE(saved.ok()) << (saved.ok() ? "" : saved.error().text());

@@ -209,7 +209,7 @@ TEST(SceneFile, ANegativeZeroReadsBack) {
   EXPECT_EQ(scene_text(again), text);
 }
 
-// With a ring, an emitter and both kinds of boxes; fuzzers start from it.
+// The scene has a ring, an emitter and both kinds of boxes; fuzzers start from it.
 TEST(SceneFile, AllThatIsUnderWaterReadsBack) {
   const Result<std::string> text = read_file(REGATTA_ROOT "/tests/fuzz/seeds/scene/under_water.toml", 100000);
   ASSERT_TRUE(text.ok());
@@ -650,7 +650,7 @@ TEST(SceneFile, ErrorsSayWhereAndWhat) {
             "s.toml:2:11: 92.2 million cells of 0.0625 m; at most 80 million");
   EXPECT_EQ(failure("[domain]\nsize = [40, 16]\nlower = [0, 0]\nupper = [1, 1]\n"),
             "s.toml:2:8: give size, or lower and upper, not both");
-  // Also where it would do nothing.
+  // Ballast is refused even where it would do nothing.
   EXPECT_EQ(failure("[[body]]\nkind = \"box\"\nmotion = \"static\"\nposition = [0, 0, 0]\nballast = [0, -0.1, 0]\n"),
             "s.toml:5:1: \"ballast\" has no effect on a static body");
   EXPECT_EQ(failure("[[body]]\nkind = \"box\"\nmotion = \"kinematic\"\npath = [{ time = 0, position = [0, 0, 0] }]\n"
@@ -887,7 +887,7 @@ on = true
   EXPECT_EQ(small.ocean->blocks[0].upper.y, 0.6F);
   EXPECT_EQ(small.bodies.size(), 1U);
   EXPECT_TRUE(small.params.wind_on);
-  // What is saved of a small version is a scene of its own.
+  // A saved small version is a scene without a small version.
   EXPECT_FALSE(expect_scene(scene_text(small)).has_small);
   // A mistake in it is told with its place whichever is opened.
   const std::string wrong = text + "[small.view]\nwether = \"clear\"\n";

@@ -1,4 +1,4 @@
-// What a [liquid] says of emitters, drains and open sides: read, written again, and refused with its place.
+// The emitters, drains and open sides of a [liquid]: read, written again, and refused with their place.
 #include "scene/scene_file.h"
 
 #include <gtest/gtest.h>

@@ -432,7 +432,7 @@ std::set<std::string> keys_of_the_writer() {
   return keys;
 }
 
-// What becomes of a saved scene whose line says something else.
+// Tests of a saved scene in which one line was changed.
 TEST(SceneRecord, EveryKeyIsFreeOrRefusedByNameAndPlace) {
   const std::set<std::string> free = {
       "scene.title",        "scene.description", "scene.state",     "time.opens_at",  "body.color",       "body.look",
@@ -480,7 +480,7 @@ TEST(SceneRecord, EveryKeyIsFreeOrRefusedByNameAndPlace) {
   }
   unseen.erase("state");  // of saved worlds: world_state_test.cpp
   EXPECT_EQ(unseen, std::set<std::string>{}) << "keys that no scene above says";
-  // What has no other way to be beside the rest of its scene.
+  // Keys with only one value that fits the rest of their scene.
   const std::set<std::string> alone = {"body.motion",        "goal.kind",         "liquid.start.kind",
                                        "params.ocean.water", "params.vorton.law", "params.water.solver"};
   for (const std::string& key : unchanged) EXPECT_TRUE(changed_keys.contains(key) || alone.contains(key)) << key;
@@ -521,7 +521,7 @@ TEST(SceneRecord, WhatIsAddedOrTakenAwayIsNamed) {
   EXPECT_EQ(refusal(tank, tank + "[[caption]]\ntext = \"new\"\n[params.water]\nviscosity = 0.1\n"), "");
 }
 
-// As a record of an older program, which did not know some of the keys that ours writes.
+// The record is like one of an older program, which did not know some of the keys that ours writes.
 TEST(SceneRecord, AKeyThatThenWasUnknownIsFineUnlessTheFileSaysIt) {
   int keys = 0;
   for (const char* const text : kWholeScenes) {

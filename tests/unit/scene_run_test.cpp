@@ -52,7 +52,7 @@ TEST(SceneRun, WhoLeavesThePastLetsGoOfWhatAHandHeldThereAndOfNoPin) {
   EXPECT_EQ(left[0].body, BodyId{2}) << "what is pinned stays so";
 }
 
-// Without it the boat is dragged off its pond by a hand that nobody moves.
+// If the hand did not let go, it would drag the boat off its pond although nobody moves it.
 TEST(SceneRun, WhoStopsInTheMiddleOfADragIsRidOfTheHandAtTheLinesEndToo) {
   const auto run = kept_run(two_boats());
   drag_and_pin(*run, 25);
@@ -77,7 +77,7 @@ TEST(SceneRun, CommandsThatWaitAtTheEndAreGivenWhenItIsReachedAgain) {
   ASSERT_TRUE(run->seek(25));
   for (int i = 0; i < 5; ++i) run->step();  // and by itself
   EXPECT_EQ(run->world().waiting().size(), 2U);
-  // In a world made anew, as for a run that was left long ago.
+  // The world is made anew, as for a run that was left long ago.
   auto again = SceneRun::resume(driven_pond(), {}, run->take_history(), 30);
   ASSERT_TRUE(again) << again.error().text();
   EXPECT_EQ(again.value()->world().waiting().size(), 2U);

@@ -49,7 +49,7 @@ OuterSea sea_at(SeaField& sea, double time) {
   return outer;
 }
 
-// As a state the sea is what it is as a field, at all times: the layer carries it on.
+// The layer carries a sea on from a state so that it equals the sea as a field at all times.
 TEST(Sea, AStateRunsOnAsTheField) {
   const WaveGrid grid = box();
   SeaField sea(grid, crossing_sea(), kDt);

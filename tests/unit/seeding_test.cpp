@@ -63,7 +63,7 @@ TEST(Seeding, TheFlowLeavesTheFaceThatItIsAttachedTo) {
   for (int degrees = 0; degrees < 360; ++degrees) {
     const float angle = glm::radians(static_cast<float>(degrees));
     const Vec2 flow(std::cos(angle), std::sin(angle));
-    // From face 1 round to where face 2 is leeward: flow against +x and towards +z; and the mirror.
+    // An edge sheds while the flow is from face 1 and face 2 is leeward, against +x and towards +z, and in the mirror.
     const int expected = degrees > 93 && degrees < 177 ? 0 : degrees > 273 && degrees < 357 ? 1 : -1;
     const bool grazing = degrees % 90 <= 3 || degrees % 90 >= 87;  // a twentieth of the speed decides
     if (!grazing) {
@@ -128,7 +128,7 @@ TEST(Seeding, StrengthsOfBothLaws) {
   const float farther = shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius + 0.4F, 1.0F, 1.0F);
   EXPECT_LT(far, 0.7F);
   EXPECT_NEAR(farther / far, far / 0.7F, 1.0e-5F);
-  // Where the water sheds a part of the layer by itself.
+  // The water sheds a part of the layer by itself here.
   EXPECT_FLOAT_EQ(shed_circulation(params, 9.0F, 2.0F, kRadius, kRadius, 1.0F, 0.58F), 0.58F * 0.7F);
   params.wake_law = WakeLaw::kPaper;
   params.wake_fade_length = 0.5;

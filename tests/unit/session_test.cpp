@@ -208,7 +208,7 @@ TEST_F(RecordedSessions, EveryBranchHasATrueRecord) {
     ASSERT_TRUE(session->reset());
     drive(30, 0.2F);
     ends[3] = {30, session->world().hash()};
-    // Back to the second, whose world is made anew: it goes on in its own file, and from its past in another.
+    // Go back to the second run, whose world is made anew: it goes on in its own file, and a branch of it in another.
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(session->go_back());
     ASSERT_EQ(session->world().hash(), ends[1].second);
     ASSERT_TRUE(session->seek(90));
@@ -318,7 +318,7 @@ TEST_F(RecordedSessions, WhatCantBeWrittenIsSaidOnceForEachRun) {
   EXPECT_TRUE(read_recording(file(3)).value().is_whole);
 }
 
-// What a branch can't begin with, for its start is gone, replaces no file.
+// A branch whose recording can't begin, because the file of its past is gone, replaces no file.
 TEST_F(RecordedSessions, ABranchThatCantBeginLeavesWhatHasItsName) {
   {
     const auto session = start_recorded();

@@ -1,4 +1,4 @@
-// Where a scene stands when its file does not say, and in which light.
+// Tests of the place and the light of a scene whose file does not say them.
 #include "render/setting.h"
 
 #include "sample_snapshot.h"
@@ -53,7 +53,7 @@ TEST(Setting, OpenWaterLeadsOutToSeaOrToLand) {
   EXPECT_EQ(&light_of(setting, Weather::kDusk, WeatherView::kScene), &weather_light(Weather::kDusk));
 }
 
-// Where the domain comes back to a home, the land stays about that.
+// The land stays around the home that a travelling domain returns to.
 TEST(Setting, LandStaysWhereTheDomainTravelsFrom) {
   Snapshot shore = sample_sea(1.0F);
   const Domain home = shore.domain;

@@ -47,7 +47,7 @@ TEST(ShadowFit, ScreenBoxHoldsTheProjectedBodyAndStaysInThePicture) {
   const float x = (0.5F * seen.x / seen.w + 0.5F) * 1280.0F;
   EXPECT_GT(x, static_cast<float>(box.x));
   EXPECT_LT(x, static_cast<float>(box.x + box.width));
-  // From among the bodies some of it lies behind the eye: then it may be anywhere.
+  // If the eye is among the bodies, part of the shadow's box is behind it, and the box may be anywhere in the picture.
   const Mat4 near = glm::perspective(0.8F, 1.0F, 0.1F, 500.0F) *
                     glm::lookAt(Vec3(0.0F, 1.0F, 0.0F), Vec3(5.0F, 0.0F, 0.0F), Vec3(0.0F, 1.0F, 0.0F));
   EXPECT_EQ(shadow_on_screen(*sun_proj, near, 64, 64).width, 64);

@@ -72,7 +72,7 @@ TEST(SheddingEdges, WherePartsMeetThereIsNone) {
   for (const float x : {-1.0F, 1.0F}) {
     for (const float z : {-0.5F, 0.5F}) EXPECT_TRUE(has_edge_at(edges, {x, z})) << x << " " << z;
   }
-  // Nor lying ones along the seam, where the decks are one.
+  // There are no horizontal edges along the seam, where the decks are one.
   for (const SheddingEdge& e : shedding_edges(*hull)) {
     EXPECT_GT(std::abs(0.5F * (e.a + e.b).x) + std::abs(0.5F * (e.a + e.b).z), 0.4F);
   }

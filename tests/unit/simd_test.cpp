@@ -109,7 +109,7 @@ TEST(Simd, InverseRootsAreAsExactAsAFloat) {
 }
 
 #if defined(__FMA__) && !defined(__AVX512F__)
-// Nothing but what IEEE 754 fixes to the last bit: the golden hashes hold on processors of any maker.
+// Only operations that IEEE 754 fixes to the last bit are used, so the golden hashes hold on processors of any maker.
 TEST(Simd, InverseRootsAreTheSameOnEveryProcessor) {
   for (float v = 1.0e-12F; v < 1.0e12F; v *= 1.37F) {
     float expected = std::bit_cast<float>(0x5f375a86U - (std::bit_cast<std::uint32_t>(v) >> 1));

@@ -46,7 +46,7 @@ const fs::path& sound_file() {
   return device.file;
 }
 
-// Until the player has made so many samples, or for ten seconds.
+// Waits until the player has made so many samples, ten seconds at most.
 void wait_for(const SoundPlayer& player, std::int64_t samples) {
   for (int i = 0; i < 1000 && player.samples() < samples; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

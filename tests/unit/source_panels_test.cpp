@@ -128,7 +128,7 @@ TEST(SourcePanels, SourcesOfTheWorldGiveTheSameFlow) {
   Vec3 u(0.0F);
   add_sources(sources, panels.core(), {&at.x, &at.y, &at.z, &u.x, &u.y, &u.z, 1});
   EXPECT_LT(glm::distance(u, turn * panels.velocity_at(strength, own)), 1e-4F * glm::length(u));
-  // As near as they are taken.
+  // The nearest distance at which far sources are used.
   const Vec3 away = position + panels.far_reach() * glm::normalize(Vec3(0.2F, 0.5F, -1.0F));
   Vec3 fine(0.0F), coarse(0.0F);
   add_sources(sources, panels.core(), {&away.x, &away.y, &away.z, &fine.x, &fine.y, &fine.z, 1});

@@ -48,7 +48,7 @@ TEST(SphereCast, BesideTheBodyItPassesWithALimb) {
   const float radius = 0.2F;
   const Vec3 at = cast(box, BodyState{}, {1.0F, 0.0F, 0.35F}, {1, 0, 0}, radius);
   EXPECT_NEAR(at.x, 1.0F + std::sqrt(radius * radius - 0.01F), 2.0F * kClose);
-  // And at more than a radius it meets nothing.
+  // At more than a radius away the sphere meets nothing.
   const Vec3 free = cast(box, BodyState{}, {1.0F, 0.0F, 0.5F}, {1, 0, 0}, radius);
   EXPECT_NEAR(free.x, 1.0F, 1.0e-5F);
 }
@@ -82,7 +82,7 @@ TEST(SphereCast, TheFirstPartInTheWayCounts) {
   const auto hull = l_shape();
   const Vec3 zero = hull->origin;
   const float radius = 0.1F;
-  // From +x at z = 0.5 it meets the long part, at z = 1.5 the short one a metre behind.
+  // Along x, the sphere meets the long part at z = 0.5, and the short one a metre behind at z = 1.5.
   const Vec3 near = cast(hull, BodyState{}, zero + Vec3(0.0F, 0.5F, 0.5F), {1, 0, 0}, radius);
   EXPECT_NEAR(near.x - zero.x, 2.0F + radius, kClose);
   const Vec3 far = cast(hull, BodyState{}, zero + Vec3(0.0F, 0.5F, 1.5F), {1, 0, 0}, radius);

@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-// What World::create says of a scene file.
+// Returns the error of World::create for a scene file.
 std::string refusal_of(const std::string& text) {
   const Result<Scene> scene = parse_scene(text, "s.toml", REGATTA_ROOT "/scenes", REGATTA_ROOT "/assets");
   if (!scene.ok()) return "read: " + scene.error().text();
@@ -82,7 +82,7 @@ TEST(StartCheck, BodiesThatForcesMoveLieInTheBoxOfParticlesOrBesideIt) {
         *c.wall == '\0' ? "" : fmt::format("s.toml:12:12: body \"raft\" reaches {} of the box of particles", c.wall);
     EXPECT_EQ(said, wanted) << c.position;
   }
-  // What stands may stand in a wall; it is noted.
+  // A fixed body may stand in a wall; a note says so.
   const Result<Scene> scene = parse_scene(body("[-1.9, 1, 0]", "motion = \"static\"\n"), "s.toml", ".", ".");
   const auto world = World::create(scene.value());
   ASSERT_TRUE(world.ok()) << world.error().text();
@@ -100,7 +100,7 @@ TEST(StartCheck, BodiesThatForcesMoveLieInTheBoxOfParticlesOrBesideIt) {
             std::vector<std::string>{"raft lies outside all water"});
 }
 
-// What shows only when a world is made of a scene.
+// Errors that are found only when a world is made of a scene.
 TEST(StartCheck, EveryErrorHasThePlaceOfWhatIsToBlame) {
   const std::string waves = "[params.waves]\non = true\n";
   const std::string open = "west = \"open\"\neast = \"open\"\nsouth = \"open\"\nnorth = \"open\"\n";

@@ -1,4 +1,4 @@
-// Columns on a square lattice in a flat tank, sorted and with their depths: what the hull tests put bodies into.
+// Columns on a square lattice in a flat tank, sorted and with their depths, for tests of bodies in the water.
 #pragma once
 
 #include "columns/bed.h"
@@ -61,7 +61,7 @@ struct StillField {
     field.ax.assign(field.ax.size(), 0.0F);
     field.az.assign(field.az.size(), 0.0F);
   }
-  // Σ ρ V a of the columns [N].
+  // Returns Σ ρ V a over the columns [N].
   [[nodiscard]] glm::dvec2 force() const {
     glm::dvec2 sum(0.0);
     for (int i = 0; i < field.count; ++i) {
@@ -74,7 +74,7 @@ struct StillField {
   }
 };
 
-// The patch of a body over flat ground.
+// Returns the patch of a body over flat ground.
 inline HullPatch traced(const BodyView& view, const Domain& domain) {
   HullPatch patch;
   trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -1.0F), {StillField::kSupport}, patch);

@@ -1,5 +1,5 @@
-// A water for tests that adds one to a world from outside: a pond that stands level, carries bodies by its head and
-// slowly fills or drains. All that a water needs to have is here.
+// A minimal water of a kind that src does not have, to test adding one to a world: a level pond that carries bodies by
+// hydrostatic pressure and slowly fills or drains. It implements all that a water must have.
 #pragma once
 
 #include "hull/hull_set.h"
@@ -26,7 +26,7 @@ inline constexpr Figure kLevel{.group = "pond",
                                .line = "now"};
 }  // namespace pond_figure
 
-// How often ponds were asked, since a test set it to 0.
+// Counts the calls of ponds since a test set them to 0.
 struct PondCalls {
   int sample = 0, region = 0, exchange = 0;
 };
@@ -76,7 +76,7 @@ class StillPond final : public Water {
     diagnostics.count("ponds", 1);
     diagnostics.figures.push_back({&pond_figure::kLevel, level_});
   }
-  // As a layer of particles at its surface, in a box of glass.
+  // Draws the pond as a layer of particles at its surface, in a box of glass.
   void draw(const WaterDrawing&, Snapshot& snapshot) const override {
     const Domain& domain = setup_.domain;
     const WaterGlass glass{{domain.lower.x, level() - depth(), domain.lower.y},
@@ -108,7 +108,7 @@ class StillPond final : public Water {
 
  private:
   static constexpr float kSupport = 0.3F;  // [m]
-  static constexpr float kSpacing = 0.1F;  // of the particles that it is drawn as [m]
+  static constexpr float kSpacing = 0.1F;  // spacing of the particles that it is drawn as [m]
   static constexpr double kRise = 0.01;    // [m/s]
   [[nodiscard]] float level() const { return static_cast<float>(level_); }
   [[nodiscard]] float depth() const { return level() - setup_.level + setup_.depth; }

@@ -200,7 +200,7 @@ TEST(SurfaceSampling, OneTriangle) {
 }
 
 TEST(SurfaceSampling, LongThinTriangles) {
-  // As narrow as a hair: a row along it, each sample one to two spacings from the next.
+  // A very narrow triangle gets a row of samples along it, each one to two spacings from the next.
   const Points row = expect_samples(triangle({0.0F, 0.0F, 0.0F}, {10.0F, 0.0F, 0.0F}, {10.0F, 1e-5F, 0.0F}), 0.1F);
   EXPECT_GE(row.size(), 50U);
   EXPECT_LE(row.size(), 101U);

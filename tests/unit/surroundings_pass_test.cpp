@@ -125,7 +125,7 @@ TEST_F(SurroundingsPassTest, AStormIsDarkAndFogHidesWhatIsFar) {
   const Image clear = picture(snapshot, WeatherView::kClear);
   const Image storm = picture(snapshot, WeatherView::kStorm);
   EXPECT_LT(brightness(storm, 0.0F, 1.0F), 0.8F * brightness(clear, 0.0F, 1.0F));
-  // In fog sky, hills and woods are one grey.
+  // In fog, sky, hills and woods have one grey.
   const Image fog = picture(snapshot, WeatherView::kFog);
   EXPECT_NEAR(brightness(fog, 0.0F, 0.08F), brightness(fog, 0.10F, 0.18F), 12.0F);
 }

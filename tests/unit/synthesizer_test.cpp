@@ -165,7 +165,7 @@ TEST(Synthesizer, NothingClicks) {
   full.wind = 25.0F;
   const double steady = largest_jump(settled(full));
   EXPECT_LT(steady, 0.6);
-  // Without hissing rain, where a click would be heard first: against what an engine and a bow do by themselves.
+  // A click is heard first without the hiss of rain; compare with the sound of engine and bow alone.
   Heard dull = full;
   dull.rain = dull.wind = 0.0F;
   const double steady_dull = largest_jump(settled(dull));

@@ -80,7 +80,7 @@ struct Swimmer {
   }
 };
 
-// What the strokes say that the water got is what the swimmer got, the other way; as many as two a beat, to both sides.
+// The strokes give the water the opposite of the swimmer's impulse; there are two in each beat, one to each side.
 TEST(Tail, StrokesAddUpToTheImpulse) {
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {
     for (const float dt : {1.0F / 30.0F, 1.0F / 60.0F, 1.0F / 120.0F}) {

@@ -1,4 +1,4 @@
-// Places as targets of the wake's sums: padded to whole vectors, at rest at first.
+// Targets of the wake's sums at given places, padded to whole vectors and at rest at first.
 #pragma once
 
 #include "core/simd.h"

@@ -97,7 +97,7 @@ TEST(TimeLine, ABranchSharesItsPastAndLeavesTheOtherAsItWas) {
     ASSERT_TRUE(seek(*branch.line, *branch.world, step));
     EXPECT_EQ(branch.world->hash(), branch.hashes[static_cast<std::size_t>(step)]) << step;
   }
-  // And back on the first line, in the same world.
+  // Go back to the first line with the same world.
   ASSERT_TRUE(branch.world->restore(run.line->before(120).state()));
   ASSERT_TRUE(seek(*run.line, *branch.world, 149));
   EXPECT_EQ(branch.world->hash(), hashes[149]);
@@ -122,7 +122,7 @@ TEST(TimeLine, KeyframesThinOutWithTheDistance) {
   }
   EXPECT_GT(widest, 20) << "those of a minute ago lie farther apart";
   EXPECT_LT(frames.size(), 150U);
-  // What was thinned is computed again.
+  // Steps whose keyframes were dropped are computed again.
   ASSERT_TRUE(seek(*run.line, *run.world, 137));
   EXPECT_EQ(run.world->hash(), run.hashes[137]);
 }

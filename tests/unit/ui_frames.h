@@ -1,5 +1,5 @@
-// Whole frames of the panels in an ImGui context without any back end: what comes out as commands and requests when a
-// mouse and keys are moved. ImGui aborts on misuse, so that every frame drawn is a check as well.
+// Runs whole frames of the panels in an ImGui context without a back end, and collects the commands and requests that
+// mouse and keys cause. ImGui aborts on misuse, so that every frame drawn is a check, too.
 #pragma once
 
 #include "ui/ui.h"
@@ -97,7 +97,7 @@ class UiTest : public testing::Test {
     ImGui::GetIO().MousePos = {at.x, at.y};
     ImGui::GetIO().MouseDown[0] = down;
   }
-  // Presses at one point, moves to another and lets go; everything that was asked for on the way.
+  // Presses at one point, moves to another and releases; returns all requests on the way.
   std::vector<UiRequests> drag(Vec2 from, Vec2 to) {
     std::vector<UiRequests> out;
     mouse(from, false);
@@ -135,7 +135,7 @@ class UiTest : public testing::Test {
   std::vector<KeyHelp> keys_;
 };
 
-class TallUiTest : public UiTest {  // every row of every panel is visible
+class TallUiTest : public UiTest {  // a window so tall that every row of every panel is visible
  protected:
   TallUiTest() : UiTest({1280.0F, 4400.0F}) {}
 };

@@ -1,4 +1,4 @@
-// What is drawn around the panels, and what any input may come to.
+// Tests of what is drawn around the panels, and of random input.
 #include "ui_frames.h"
 
 #include "core/rng.h"

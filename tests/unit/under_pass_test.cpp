@@ -23,7 +23,8 @@ TEST(EyePlace, TellsAboveFromUnderAndFromBesideATank) {
   EXPECT_EQ(place_of(tank, {0.0F, tank.level - 0.5F, 0.0F}), EyePlace::kUnder);
   EXPECT_EQ(place_of(tank, {0.0F, tank.level + 2.0F, beyond}), EyePlace::kAbove);
   EXPECT_EQ(place_of(tank, {0.0F, tank.level - 0.5F, beyond}), EyePlace::kBeside);
-  // So near the level that some of the picture's rays begin below it; beside the tank these reach water from above.
+  // The eye is so near the level that some rays of the picture begin below it; beside the tank they reach water from
+  // above.
   EXPECT_EQ(place_of(tank, {0.0F, tank.level + kNear, 0.0F}), EyePlace::kUnder);
   EXPECT_EQ(place_of(tank, {0.0F, tank.level + kNear, beyond}), EyePlace::kAbove);
 }

@@ -11,7 +11,7 @@
 namespace regatta {
 namespace {
 
-// What a run with these arguments draws, before the window's settings.
+// Returns the view options of a run with these arguments, before the window's settings.
 ViewOptions view_of(const std::vector<std::string>& arguments) {
   const Result<CommandLine> line = parse_command_line(arguments);
   EXPECT_TRUE(line) << line.error().text();
@@ -85,7 +85,7 @@ TEST(ViewSelection, HelpNamesEveryWord) {
             "Dye that the water carries: on or off; default: on, or as the window last had it");
 }
 
-// What an option chose for one run is not remembered, unless a person changed it since.
+// A view chosen by an option for one run is not saved, unless a person changed it since.
 TEST(ViewSelection, ChoicesOfOneRunAreNotRemembered) {
   for (const ViewInfo& info : all_view_options()) {
     if (*info.option == '\0') continue;

@@ -39,7 +39,7 @@ TEST(ViewSetup, AViewOfASliceAsksForItsPlane) {
   }
 }
 
-// What a window of 4:3 shows of the scene's subject each half shows, too, however narrow the window is.
+// Each half shows as much of the scene's subject as a window of 4:3 does, however narrow the window is.
 TEST(ViewSetup, HalvesOfEveryWindowFrameWhatAWholeOneDoes) {
   CameraPose whole;
   whole.eye = {3.0F, 4.0F, 12.0F};
@@ -100,7 +100,7 @@ class DrawnWaterline : public RenderingTest, public ::testing::WithParamInterfac
   }
 };
 
-// Where a level line from the side, at height y and the boat's own x, meets its hull; none: it passes.
+// Returns where a horizontal line from the side, at height y and the boat's own x, meets its hull; none: it misses.
 std::optional<Vec3> side_of(const BodySnapshot& boat, float own_x, float y) {
   constexpr float kStep = 0.002F;  // [m]
   for (float own_z = 1.2F; own_z > 0.0F; own_z -= kStep) {

@@ -67,7 +67,7 @@ double rms_difference(const Velocities& a, const Velocities& b) {
 
 TEST(VortexTree, WithoutAnAngleItIsThePlainSum) {
   const TreeCloud cloud = cloud_of(700, {-3.0F, -1.0F}, {5.0F, 1.0F});
-  // In another order, so to the rounding of 700 additions.
+  // The sums are in another order and differ by the rounding of 700 additions.
   EXPECT_LT(rms_difference(by_tree(cloud, cloud, 4, 0.0F), direct(cloud, cloud)), 2.0e-6);
 }
 

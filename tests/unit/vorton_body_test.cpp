@@ -97,7 +97,7 @@ TEST(VortonBody, AStrokeLeavesItsImpulseInTheWater) {
     by_itself += 1000.0 * vortons.body(0).by_rings().linear;
   }
   ASSERT_EQ(vortons.rings().list.size(), 1U);
-  // What of it has cancelled across its own axis is no force either.
+  // The part of it that has cancelled across its own axis is no force.
   const double kept = static_cast<double>(vortons.rings().list[0].kept);
   EXPECT_GT(kept, 0.8);
   const glm::dvec3 left = 1000.0 / kept * rings_impulse(vortons.rings(), 0, Vec3(0.0F)).linear - by_itself;

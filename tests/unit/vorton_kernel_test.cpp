@@ -75,8 +75,7 @@ TEST(VortonKernel, ThreadsBlocksAndTilesDoNotShow) {
   }
 }
 
-// What threads sum apart and put together differs from a sum in another order, and from an exact one, by rounding
-// alone.
+// The threads' partial sums differ from a sum in another order, and from an exact one, by rounding alone.
 TEST(VortonKernel, TheOrderOfASumIsOnlyRounding) {
   Rng rng(5);
   constexpr int kCount = 5000;

@@ -50,7 +50,7 @@ TEST(VortonTracers, RideOnTheStreamAndDieOfAge) {
 }
 
 TEST(VortonTracers, CirculateAboutACoreBySecondOrder) {
-  // Once round the line of a ring that is held: back at the start, by an error that falls as dt².
+  // A tracer goes once around the line of a fixed ring and returns to its start, with an error that falls as dt².
   Vortons vortons;
   add_ring(vortons);
   VortonWater water;
@@ -220,7 +220,7 @@ TEST(VortonTracers, HitsTellWhatTheyBringAlong) {
   EXPECT_NEAR(hits.push.y, 0.0, 1e-6);
   EXPECT_NEAR(hits.twist.y, 0.3 * hits.push.x, 0.02);
   EXPECT_NEAR(tracers.at(0).x, -0.5F - terms.gap, 1e-5F);
-  // Those that move away bring nothing.
+  // A tracer that moves away from the body does not push it.
   scene.stream.x = -5.0F;
   solid.state.velocity = {0.0F, 0.0F, 0.0F};
   solid.state.position.x = -0.05F;

@@ -31,7 +31,7 @@ struct VortonCloud {
     std::fill(w.begin(), w.end(), 0.0F);
     return {x.data(), y.data(), z.data(), u.data(), v.data(), w.data(), static_cast<int>(x.size())};
   }
-  // Of the tree against the direct sum, over the velocity's own size.
+  // Returns the error of the tree against the direct sum, relative to the size of the velocity.
   double error(VortonTree& tree, int order, float angle) {
     add_vortons_direct(sources, targets());
     const std::vector<float> ue = u, ve = v, we = w;

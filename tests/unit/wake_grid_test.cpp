@@ -152,7 +152,7 @@ TEST(WakeGrid, AVortexIsNotMovedByItself) {
     }
     const Vec2 place(cloud.x[0], cloud.z[0]);
     const Vec2 own = own_grid_velocity(field, place, 0.5F, 0.1F);
-    // Of a peak speed of 0.36 m/s; the place within a mesh is known to 1e-6 of it.
+    // The peak speed is 0.36 m/s, and the place within a mesh is known to 1e-6 of the mesh.
     EXPECT_LT(glm::length(field.at(place) - own), 2.0e-6F);
     EXPECT_LT(glm::length(own), 0.36F / 30.0F);
   }

@@ -160,7 +160,7 @@ TEST(WakePush, TheBodyFeelsTheOppositeOfWhatTheWaterKeeps) {
     EXPECT_LT(glm::length(still.force() + whole), 1.0e-6 * all);
     EXPECT_NEAR(glm::dot(whole, glm::dvec2(wake.reaction.along)), glm::length(whole), 1.0e-6 * all);  // it is a drag
     EXPECT_LT(std::abs(turning(still, wake.body)), 3.0e-6 * all);  // that acts in the body's middle
-    // What it has handed over already is not handed over twice.
+    // The part that was handed over already is not handed over twice.
     wake.reaction.drag = static_cast<float>(0.6 * glm::length(whole));
     const glm::dvec2 rest = push(1.5F, {&wake}, still)[0] / static_cast<double>(kPushTime);
     EXPECT_NEAR(glm::length(rest) / glm::length(whole), 0.4, 1.0e-5);
@@ -181,7 +181,7 @@ TEST(WakePush, DoesNoMoreWorkThanItMay) {
     still.columns.w[i] = rng.uniform(-0.5F, 0.5F);
   }
   still.update();
-  // What the kinetic energy grows by [W].
+  // Returns the rate at which the kinetic energy grows [W].
   const auto power = [&] {
     double sum = 0.0;
     for (int c = 0; c < still.field.count; ++c) {

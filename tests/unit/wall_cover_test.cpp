@@ -49,7 +49,7 @@ TEST(WallCover, OnlyWhatStandsAndRisesThroughTheSurfaceIsAWall) {
   EXPECT_TRUE(ground.cover(make_box_hull({1.0F, 0.6F, 1.0F}).value(), {0.0F, -0.7F, 0.0F}, 0.0F).empty());  // a weir
 }
 
-// From any open cell on one side none on the other is reached through faces.
+// No path through open faces leads from one side to the other.
 TEST(WallCover, ThinPlatesClose) {
   const Ground ground;
   for (const float thickness : {0.02F, 0.1F, 0.15F}) {

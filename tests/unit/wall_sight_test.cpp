@@ -1,4 +1,4 @@
-// What walls hide from columns, against areas of kernels that are known, and that nothing jumps at a wall's end.
+// Tests the part of a kernel that walls hide from columns against known areas, and that it is continuous at wall ends.
 #include "columns/wall_sight.h"
 
 #include "columns/column_sort.h"

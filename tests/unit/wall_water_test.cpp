@@ -39,7 +39,7 @@ void take_out(const Patched& quay, StillField& still) {
   still.update();
 }
 
-// Of a wall's water by itself, over g ρ [m⁴].
+// Returns the energy of a wall's water by itself, over g ρ [m⁴].
 double stored(const WallWater& wall) {
   double sum = 0.0;
   for (std::size_t n = 0; n < wall.weight.size(); ++n) {

@@ -1,4 +1,4 @@
-// What shaders read of the water: slopes and curvature of known surfaces, the shore, and bad input.
+// Tests of the fields that shaders read: slopes and curvature of known surfaces, the shore, and bad input.
 #include "render/water_fields.h"
 
 #include <gtest/gtest.h>
@@ -49,8 +49,8 @@ TEST(WaterFields, TheEdgeOfWetGroundHasNoSteps) {
   }
   WaterFields fields;
   make_water_fields(snapshot, fields);
-  // Where the linear texture is half wet, along each row. Raw points would put it up to half a point off, with jumps of
-  // a whole one.
+  // The shore is where the linear texture is half wet, along each row. Raw points would put it up to half a point off,
+  // with jumps of a whole one.
   double sum = 0.0, square = 0.0;
   int rows = 0;
   for (int k = 4; k + 4 < nz; ++k) {

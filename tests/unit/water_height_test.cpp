@@ -36,7 +36,7 @@ TEST(WaterHeight, AroundABodyIsThatOfItsPlaceWithoutWhatItsHullHides) {
   const float plain = water_around(snapshot, boat);
   const Vec3 middle = boat.state.to_world(0.5F * (boat.hull->lower + boat.hull->upper));
   EXPECT_NEAR(plain, 0.1F * middle.x - 0.02F * middle.z, 1e-4F);
-  // What is drawn under the hull alone does not count.
+  // Surface that is drawn only under the hull does not count.
   SurfaceGrid& grid = snapshot.surface;
   const Vec2 place = (horizontal(middle) - grid.origin) / grid.spacing;
   const auto n = static_cast<std::size_t>(std::lround(place.y)) * static_cast<std::size_t>(grid.nx) +

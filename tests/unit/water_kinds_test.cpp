@@ -266,7 +266,7 @@ TEST(WaterKinds, CountsAreListedAlsoOfKindsThatAreNotThere) {
   EXPECT_EQ(names(*pond_world(scene)), "ponds ");
 }
 
-// What a water need not say.
+// A water need not report its resolution.
 TEST(WaterKinds, APondIsNeverTooCoarse) {
   Scene scene = box_in_a_pond();
   scene.water.spacing = 1.0F;
@@ -365,7 +365,7 @@ TEST_F(WorldWaves, SamplesSeeThem) {
   EXPECT_LT(lowest, -0.01F);
 }
 
-// Where one edge is a wall, and where all are: the height asked for at the start, and finite after.
+// With one edge a wall or all of them, the sea starts with the height asked for and stays finite.
 TEST_F(WorldWaves, ASeaMayMeetWallsThatAreNotTooFarApart) {
   Scene scene = sea_scene(WaterSolver::kGrid);
   scene.bodies.clear();

@@ -21,7 +21,7 @@ float length_of(const Waterline& line) {
   return sum;
 }
 
-// Of a closed line the normals times lengths add up to nothing; by Gauss they also give the area within.
+// Returns the area within a closed line, by Gauss, and expects its normals times lengths to add up to zero.
 float enclosed(const Waterline& line) {
   Vec2 around(0.0F);
   float area = 0.0F;

@@ -191,7 +191,7 @@ TEST(WaveAdvection, KeepsTheSumOfTheSurface) {
   }
 }
 
-// Nothing goes through closed faces, whatever flows against them.
+// Closed faces let nothing through, whatever flows against them.
 TEST(WaveAdvection, StopsAtClosedFaces) {
   const WaveGrid grid = box(72, 60, WaveAxis::kWalled, WaveAxis::kPeriodic);
   const CurrentNodes nodes = nodes_over(grid);
@@ -209,7 +209,7 @@ TEST(WaveAdvection, StopsAtClosedFaces) {
   for (int k = 0; k < grid.nz; ++k) EXPECT_EQ(fields.state.flux_x[grid.at(30, k)], 0.0F);
 }
 
-// Where nothing flows not a bit changes: not at all without a current, and beside one.
+// Still water does not change by a bit, either without a current or beside one.
 TEST(WaveAdvection, LeavesStillWaterAlone) {
   const WaveGrid grid = box(72, 60, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
   const CurrentNodes nodes = nodes_over(grid);

@@ -102,8 +102,8 @@ float steepest(const Shore& shore) {
   return most;
 }
 
-// In deep water a front that is too steep falls, and nothing goes over: no step is left that is steeper than what stood
-// there, no flux is lost, and the sum is kept. A crest of the same height and four times the width stays as it is.
+// In deep water a front that is too steep collapses without overshoot: no step is steeper than before, no flux is lost,
+// and the sum is kept. A crest of the same height and four times the width does not change.
 TEST(WaveBreaking, LetsSteepFrontsFallInDeepWater) {
   Shore steep = steep_shore(1.0F), gentle = steep_shore(4.0F);
   const auto volume = [](const Shore& shore) {
@@ -133,7 +133,7 @@ TEST(WaveBreaking, LetsSteepFrontsFallInDeepWater) {
   EXPECT_EQ(gentle.state.surface, stands);
 }
 
-// Nothing runs onto land.
+// Breaking fronts do not run onto land.
 TEST(WaveBreaking, SteepFrontsStayInTheWater) {
   Shore shore(0.0F);
   for (int k = 0; k < shore.grid.nz; ++k) {

@@ -66,7 +66,7 @@ TEST(WaveCurrent, IsTheStreamBetweenTheWalls) {
   EXPECT_EQ(at(current, {1.0F, -4.0F}).y, 0.0F);
 }
 
-// In the sponges beyond open edges it runs on, whatever stands in the nodes there.
+// The current runs on in the sponges beyond open edges, whatever values the nodes have there.
 TEST(WaveCurrent, RunsOnBeyondOpenEdges) {
   Domain domain = box_of(EdgeKind::kInflow, EdgeKind::kWall);
   domain.east = EdgeKind::kOutflow;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kFlowStep = 1.0 / 60.0;
 
-// What a water hands over of a flow.
+// Returns what a water hands to the layer for a flow.
 WaveExchange exchange_of(const WaveGrid& grid, const WaveFlow& flow, float depth) {
   WaveExchange exchange;
   exchange.lower = grid.lower;
@@ -99,7 +99,7 @@ TEST(WaveFlow, WaveNumberIsThatOfThePotential) {
   EXPECT_NEAR(static_cast<double>(flow.wave_number()) / std::sqrt(0.5 * (kx * kx + kz * kz)), 1.0, 0.02);
 }
 
-// Nothing flows through walls at the ends of the grid, nor through closed faces.
+// Walls at the ends of the grid and closed faces stop the flow.
 TEST(WaveFlow, StopsAtClosedFaces) {
   const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 40, 30, WaveAxis::kWalled, WaveAxis::kWalled);
   WaveFlow flow(grid);

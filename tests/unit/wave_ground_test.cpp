@@ -28,7 +28,7 @@ WaterSetup water_of(float width, float depth) {
   return setup;
 }
 
-// Whether water gets from the south edge to the north edge through open faces.
+// Returns whether open faces connect the south edge to the north edge.
 bool passes(const WaveGrid& grid, const WaveBed& bed) {
   std::vector<std::uint8_t> reached(grid.array_size(), 0);
   std::vector<std::pair<int, int>> open;
@@ -105,7 +105,7 @@ Terrain hills() {
   return bed;
 }
 
-// What is below a window that has travelled is what is found there anew, and so are the waves.
+// The ground below a window that has travelled, and its waves, equal those of a full rebuild.
 TEST(WaveGround, ATravelledWindowIsThatOfAFullRebuildToTheBit) {
   for (const bool flat : {true, false}) {
     WaterSetup setup = travelling();

@@ -64,7 +64,7 @@ TEST(WaveLadderFit, IsTheSymbolOfWavesToHalfAPerCent) {
   }
 }
 
-// On grids of even and odd numbers of cells, periodic and walled.
+// Grids have even and odd numbers of cells and are periodic or walled.
 TEST(WaveLadder, IsSymmetricAndTakesNoEnergy) {
   for (const auto& [nx, nz, axis] :
        {std::tuple{64, 48, WaveAxis::kPeriodic}, {45, 27, WaveAxis::kPeriodic}, {50, 36, WaveAxis::kWalled}}) {

@@ -29,7 +29,7 @@ TEST(WaveProfile, DeepWaterIsAnExponential) {
   EXPECT_NEAR(profile.upward(0.5F), std::exp(-1.5F), 1e-6F);
 }
 
-// Also where the formulas change over, at k h and k T of a hundredth.
+// The places include those where the formulas switch, at k h and k T of a hundredth.
 TEST(WaveProfile, MeansAreThoseOfTheProfile) {
   for (const float k : {0.0F, 1e-3F, 4.1e-3F, 0.02F, 0.3F, 4.0F}) {
     const WaveProfile profile{k, 2.5F};

@@ -21,7 +21,7 @@ TEST(WaveSymbol, WaveNumberAndFrequencyAreInverse) {
   EXPECT_NEAR(group_speed(0.0, 2.0), std::sqrt(9.81 * 2.0), 1e-6);
 }
 
-// Of a cosine the layer's own operator -∇·S∇ makes (2 - 2 cos ωΔt)/Δt² times it.
+// The layer's operator -∇·S∇ multiplies a cosine by (2 - 2 cos ωΔt)/Δt².
 TEST(WaveSymbol, MakesTheFrequencyOfTheLeapfrogExact) {
   const double dt = 1.0 / 60.0, depth = 0.7;
   const WaveGrid grid = make_wave_grid({0, 0}, {0.1F, 0.1F}, 64, 32, WaveAxis::kPeriodic, WaveAxis::kPeriodic);

@@ -69,7 +69,7 @@ TEST(MakeWind, TakesABeaufortNumberAndADirection) {
   expect_near(towards(90.0), {0.0F, 0.0F, -speed});
   expect_near(towards(180.0), {-speed, 0.0F, 0.0F});
   expect_near(towards(-90.0), {0.0F, 0.0F, speed});
-  // As a body's heading turns: right-handed about y.
+  // Directions turn as the heading of a body does: right-handed about y.
   expect_near(towards(30.0), glm::angleAxis(glm::radians(30.0F), Vec3(0, 1, 0)) * Vec3(speed, 0, 0));
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In a folder of its own, where films go.
+// A test in a folder of its own, where films are written.
 class WindowFilmTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -32,7 +32,7 @@ class WindowFilmTest : public testing::Test {
     ++asked_;
     return {width, height, std::vector<unsigned char>(3U * static_cast<std::size_t>(width * height), 90)};
   }
-  // Whether a file is one of ISO media, as its name says.
+  // Returns whether a file is one of ISO media, as its name says.
   static bool is_film(const fs::path& file) {
     const Result<std::string> bytes = read_file(file, 1U << 20U);
     return bytes && bytes.value().substr(4, 4) == "ftyp";

@@ -281,7 +281,7 @@ TEST_F(Keyframes, ADamagedOneNamesItsArrayAndChangesNothing) {
   }
 }
 
-// A torus that sheds rings, a ring of nobody and an outlet that puffs out more.
+// Returns a scene with a torus that sheds rings, a free ring, and an outlet that emits more.
 Scene scene_of_rings(WaterSolver solver) {
   Scene scene;
   scene.params.water_solver = solver;

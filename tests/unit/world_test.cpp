@@ -61,7 +61,7 @@ void drive(World& world, int steps, std::uint64_t seed) {
   }
 }
 
-// Where tests of this file save.
+// The fixture of the tests of this file that save worlds.
 class WorldSave : public SavedWorld {};
 
 class ThreadCount : public ::testing::Test {

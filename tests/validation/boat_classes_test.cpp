@@ -107,8 +107,8 @@ TEST(BoatClasses, TheRunaboutPlanesAsFastAsSavitskySays) {
   }
 }
 
-// From rest and from speed alike, where thrust and drag balance once: the push of the water's slope is a part of what
-// the bottom feels, and does not come on top of it.
+// The boat reaches the same speed from rest and from above it. The push of the water's slope is part of the pressure on
+// the bottom and must not be added to it.
 TEST(BoatClasses, TheRunaboutPlanesAsSavitskySaysAtAnyThrottle) {
   struct Case {
     WaterSolver solver;
@@ -159,7 +159,7 @@ TEST(BoatClasses, LaunchAndTugReachTheSpeedOfTheirLength) {
   EXPECT_NEAR(tug.max_thrust, 20e3F, 2e3F);  // bollard pull
 }
 
-// With waves of their own the form drag that stands for those is left out; the speeds stay.
+// When boats make waves of their own, the part of form drag that stands for them is left out; the speeds stay the same.
 TEST(BoatClasses, LaunchAndTugKeepTheirSpeedInWavesOfTheirOwn) {
   struct Case {
     BoatClass kind;
@@ -278,7 +278,7 @@ TEST_P(PlaningMomentum, TheWaterTakesUpWhatARunaboutLoses) {
   scene.bodies.front().angular_velocity = {0.0F, 0.3F, 0.0F};
   const auto world = make(scene);
   Snapshot snapshot;
-  // With what the last load is about to give the boat: its momentum answers loads one step later than the water does.
+  // Add the impulse of the last load: the boat's momentum responds to loads one step later than that of the water.
   const auto of_boat = [&] {
     const BodySnapshot& body = snapshot.bodies.front();
     const auto dt = static_cast<float>(world->dt());

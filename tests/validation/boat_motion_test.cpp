@@ -40,7 +40,7 @@ TEST(BoatMotion, AtRestStaysAtRest) {
   std::printf("at rest for 30 s: drift %.4f m, turn %.3f deg, heave %.4f m, tilt %.2f deg\n",
               static_cast<double>(drift), static_cast<double>(turn), static_cast<double>(heave),
               static_cast<double>(tilt));
-  // What users are promised of a boat left alone: less than 5 cm and 1 degree in 30 s, whichever way.
+  // Users are promised that a boat left alone drifts less than 5 cm and turns less than 1 degree in 30 s.
   EXPECT_LT(drift, 0.05F);
   EXPECT_LT(turn, 1.0F);
   EXPECT_LT(heave, 0.05F);
@@ -119,7 +119,7 @@ double mean_speed(WaterSolver solver, float spacing, float throttle) {
 
 // Below the speed of long waves.
 TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
-  constexpr float kCoarse = 1.6F / 8.0F, kFine = 1.6F / 12.0F;  // of the beam
+  constexpr float kCoarse = 1.6F / 8.0F, kFine = 1.6F / 12.0F;  // an 8th and a 12th of the beam [m]
   const double columns = mean_speed(WaterSolver::kColumns, kCoarse, 0.25F);
   const double cells = mean_speed(WaterSolver::kGrid, kCoarse, 0.25F);
   const double fine_columns = mean_speed(WaterSolver::kColumns, kFine, 0.25F);
@@ -133,7 +133,8 @@ TEST(BoatMotion, SpeedHardlyDependsOnTheSpacingOrTheSolver) {
 }
 
 // Four tenths of the throttle bring the boat to the foot of its hump, at eight tenths of the speed of long waves. On
-// the hump itself, at half, little decides whether it stays below, and it goes to and fro for a minute.
+// the hump itself, at half throttle, small effects decide whether it stays below, and its speed oscillates for a
+// minute.
 TEST(BoatMotion, AtTheFootOfTheHumpSpeedHardlyDependsOnTheSpacingOrTheSolver) {
   constexpr float kThrottle = 0.4F;
   const double columns = mean_speed(WaterSolver::kColumns, 1.6F / 8.0F, kThrottle);
@@ -148,7 +149,7 @@ TEST(BoatMotion, AtTheFootOfTheHumpSpeedHardlyDependsOnTheSpacingOrTheSolver) {
   EXPECT_NEAR(fine_columns, fine_cells, 0.05 * fine_cells);
 }
 
-// From an eighth of the beam to a 24th of it.
+// The spacing goes from an eighth of the beam to a 24th.
 TEST(LongBoatMotion, SpeedHardlyDependsOnAMuchFinerSpacing) {
   for (const float throttle : {0.25F, 0.4F}) {
     double finest[2];
@@ -178,7 +179,7 @@ double froude_number(WaterSolver solver, float scale) {
   const double unit = std::sqrt(static_cast<double>(scale));  // of times and speeds
   const std::vector<BodySnapshot> states = track(*world, 8.0 * unit);
   const double length = static_cast<double>(body.size.x);
-  // Of its way in the second half: the speed at one instant goes to and fro.
+  // Average the speed over the second half: it oscillates from instant to instant.
   const auto way = static_cast<double>(states.back().state.position.x - states[states.size() / 2].state.position.x);
   return way / (4.0 * unit) / std::sqrt(static_cast<double>(kGravity) * length);
 }
@@ -239,8 +240,7 @@ TEST(BoatMotion, TheWaterTakesUpWhatTheBoatLoses) {
   scene.bodies.front().velocity = {3.0F, 0.0F, 0.0F};
   const auto world = make(scene);
   Snapshot snapshot;
-  // Of the boat, with what the last load is about to give it: its momentum answers loads one step later than the water
-  // does.
+  // Returns the boat's momentum with the impulse of the last load, to which it responds one step later than the water.
   const auto of_boat = [&] {
     const BodySnapshot& body = snapshot.bodies.front();
     const float dt = static_cast<float>(world->dt());

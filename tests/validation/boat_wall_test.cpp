@@ -15,11 +15,11 @@ namespace {
 
 using namespace floating_scene;
 
-constexpr float kBow = 2.1F;  // from the boat's origin [m]
-// What users are promised of a boat at a wall, about its trim [deg].
+constexpr float kBow = 2.1F;  // bow ahead of the boat's origin [m]
+// Largest change of trim at a wall that users are promised [deg].
 constexpr float kLevel = 3.0F;
-// That trim at full throttle: 3 kN 0.22 m below the waterline amidships, against the hull's righting moment, 0 at 0
-// degrees, 440 N m at 1, 840 N m at 2 [deg].
+// Trim at the wall at full throttle [deg]: a thrust of 3 kN 0.22 m below the waterline amidships, against the hull's
+// righting moment, 0 at 0 degrees, 440 N m at 1 and 840 N m at 2.
 constexpr float kTrim = 1.7F;
 // While it gathers way, meets the wall and its own waves: half as much again. At full throttle it trims by 5 to
 // 7 degrees on the way.
@@ -70,8 +70,8 @@ Worst worst_of(std::span<const BodySnapshot> states, float start, float trim) {
   return worst;
 }
 
-// By how far the bow rises from the first blow on above the trim that the boat comes with, or that under thrust at the
-// wall where this is more. A boat that gathers way is trimmed by 4 to 5 degrees before it meets anything.
+// Returns how far the bow rises after the first blow [deg], above the larger of the boat's trim on arrival and `trim`,
+// that under thrust at the wall. A boat that speeds up is trimmed by 4 to 5 degrees before it meets anything.
 float rise_of(std::span<const BodySnapshot> states, float trim) {
   constexpr float kBlow = 0.3F;  // in a step [m/s]: 20 times what its propeller does
   float most = trim;
@@ -241,7 +241,7 @@ TEST_P(BoatAtWall, BouncesAsAFenderDoes) {
   }
 }
 
-// In deep water on the grid the bow once rose by 9.5 degrees, when the foot of the fender alone took the impact.
+// Regression: in deep water on the grid the bow rose by 9.5 degrees when the foot of the fender alone took the impact.
 TEST_P(BoatAtWall, RammingDoesNotThrowItUp) {
   for (const float depth : {0.8F, 2.0F}) {
     Scene scene = wall_scene(GetParam(), {0.0F, 1.0F, depth});
@@ -262,7 +262,7 @@ TEST_P(BoatAtWall, RammingDoesNotThrowItUp) {
 // pushed before it run up there, 0.13 m high where it comes from far through shallow water. Off it the boat meets one
 // wall first and is thrown round at 1.8 rad/s into the other. Where weights filled its hull evenly, that turn threw the
 // bow up by 8 to 12 degrees; while a blow that turned it heeled it, too, by 3.6.
-// From `way` metres before the corner at full throttle, `off` metres off its middle.
+// Returns a scene that starts `way` metres before the corner at full throttle, `off` metres off its middle.
 Scene corner_scene(WaterSolver solver, const Course& course, float way, float off) {
   Scene scene = wall_scene(solver, course);
   scene.domain.lower = {-10.0F, -10.0F};
@@ -323,9 +323,9 @@ TEST_P(BoatAtWall, StaysLevelInACornerWithOtherSteps) {
   }
 }
 
-// A boat at rest beside a wall, askew in a corner, or bow-on: water parts them, however narrow, so that the wall does
-// not draw it in. On the grid its head once reached the wall over the last cells, which pushed it there with 80 to 900
-// N.
+// A boat rests beside a wall, oblique in a corner, or bow-on, and the wall does not draw it in across the water between
+// them, however narrow. Regression: on the grid its head reached the wall over the last cells, which pushed it there
+// with 80 to 900 N.
 TEST_P(BoatAtWall, RestsAsNearAsItIsPut) {
   struct Berth {
     float heading_deg, gap;  // gap: between the hull and the wall [m]
@@ -397,8 +397,8 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
 }
 
 // A quay is a wall as the domain's edges are, whatever part of a cell it covers: straight, and turned with the boat.
-// What a head pressed down in the cells that it closes once pushed boats off it, or drew them in, with up to 7 % of
-// their weight.
+// Regression: a head that pressed water down in the cells that the quay closes pushed boats off it, or drew them in,
+// with up to 7 % of their weight.
 TEST(BoatOnCells, RestsAtAQuayOfAnyGapSpacingAndHeading) {
   struct Berth {
     BoatClass hull;
@@ -456,9 +456,9 @@ TEST(BoatOnCells, RestsAtAQuayOfAnyGapSpacingAndHeading) {
   }
 }
 
-// On columns a quay hid water from the hull beside it: its nodes read the level too low, and its head, spread over the
-// quay, drew the boat in with 30 to 300 N, 5 to 37 cm in 20 s; and the quay cut the lattice so that water stood up to
-// 13 mm off its level.
+// Regression: on columns a quay hid water from the hull beside it. The hull's nodes read the level too low, and its
+// pressure, spread over the quay, drew the boat in with 30 to 300 N, 5 to 37 cm in 20 s; and the quay cut the lattice
+// so that water stood up to 13 mm off its level.
 struct ColumnBerth {
   float spacing, gap;
   float quay_deg = 0.0F, askew_deg = 0.0F;
@@ -534,7 +534,7 @@ TEST(BoatOnColumns, RestsAtAQuay) {
   }
 }
 
-// As track(), with somebody at the helm who keeps the heading.
+// Tracks a boat as track() does, with a helm that keeps the heading.
 std::vector<BodySnapshot> track_steered(World& world, double seconds, const Course& course) {
   return track(world, seconds, 0, [&](const Snapshot& snapshot) {
     const BodyState& state = snapshot.bodies.front().state;
@@ -547,9 +547,9 @@ std::vector<BodySnapshot> track_steered(World& world, double seconds, const Cour
 class LongBoatAtWall : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(LongBoatAtWall);
 
-// Bow-on is no stable heading at full throttle: somebody steers, or the boat turns along the wall and is off. The basin
-// is that of boat_in_tank: its propeller stirs a smaller one in two minutes until the boat rolls in its own currents
-// (12 x 10 m, 0.8 m deep, on the grid: 3.75 m/s of water if nothing braked it).
+// Bow-on is no stable heading at full throttle: unless it is steered, the boat turns along the wall and leaves. The
+// basin is that of boat_in_tank: its propeller stirs a smaller one in two minutes until the boat rolls in its own
+// currents (12 x 10 m, 0.8 m deep, on the grid: 3.75 m/s of water if nothing braked it).
 TEST_P(LongBoatAtWall, StaysLevelForTwoMinutes) {
   constexpr float kSpacing = 0.2F;
   for (const Course& course : {Course{0.0F, 1.0F, 0.8F, kSpacing}, Course{5.0F, 1.0F, 0.8F, kSpacing},

@@ -85,8 +85,8 @@ Stream pier_in_stream(WaterSolver solver, double dissipation) {
   return stream;
 }
 
-// What the columns' dissipation adds to the drag and to the flow, which the grid has none of, is linear in it: two of
-// its values tell what there is without.
+// Drag and flow on columns depend linearly on their dissipation, which the grid has none of: two values of it give the
+// limit without.
 TEST(BothWaters, APierHoldsTheStreamAlike) {
   const Stream more = pier_in_stream(WaterSolver::kColumns, 1.0);
   const Stream less = pier_in_stream(WaterSolver::kColumns, 0.4);

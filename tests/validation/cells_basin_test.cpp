@@ -9,7 +9,7 @@ namespace {
 
 using namespace cells_scene;
 
-constexpr double kMiddle = 2.0;  // of a basin of 4 m [m]
+constexpr double kMiddle = 2.0;  // middle of a basin 4 m long [m]
 constexpr double kPeriods = 3.0;
 
 struct Swing {

@@ -90,7 +90,7 @@ TEST(CellsFlume, UniformStreamStaysUniform) {
   }
 }
 
-// What a hump of water leaves behind in a channel, as a share of its height.
+// Returns the largest wave that a hump of water leaves in a channel, as a share of the hump's height.
 double echo(EdgeKind kind) {
   WaterSetup setup = channel(20.0, 200, 0.0F, 1.0F);
   setup.terrain = std::make_shared<Terrain>(make_flat_terrain(setup.domain.lower, setup.domain.upper, -1.0F));

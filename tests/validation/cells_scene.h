@@ -1,4 +1,4 @@
-// Small tanks of cells for the validation tests; what they are compared with is in src/theory/exact_solutions.h.
+// Small tanks of cells for the validation tests. The exact solutions are in src/theory/exact_solutions.h.
 #pragma once
 
 #include "cells/cell_water.h"
@@ -11,7 +11,7 @@ using columns_scene::make_periodic;
 using columns_scene::tank;
 using columns_scene::terrain_of;
 
-// Water as the exact solutions have it.
+// Returns the parameters of inviscid water, which the exact solutions assume.
 inline Params inviscid() {
   Params params;
   params.water_viscosity = 0.0;
@@ -24,7 +24,7 @@ inline CellWater create(const WaterSetup& setup, const Params& params = {}) {
   return std::move(water.value());
 }
 
-// A channel along x of `cells` cells, four of them wide and periodic across.
+// Returns a channel along x of `cells` cells, four cells wide and periodic across.
 inline WaterSetup channel(double length, int cells, float level, float depth) {
   const auto x = static_cast<float>(length);
   const float spacing = x / static_cast<float>(cells);
@@ -34,14 +34,14 @@ inline WaterSetup channel(double length, int cells, float level, float depth) {
   return setup;
 }
 
-// The bed at the middles of the cells exactly as the function says.
+// Sets the bed so that it has the function's exact value at the middle of each cell.
 inline void set_bed(WaterSetup& setup, const std::function<double(double, double)>& bed) {
   setup.terrain = terrain_of(setup.domain, 0.5F * setup.spacing, [&](float x, float z) {
     return static_cast<float>(bed(static_cast<double>(x), static_cast<double>(z)));
   });
 }
 
-// In steps of about dt, each of as many sub-steps as it takes.
+// Advances the water in steps of about dt, each of as many sub-steps as it needs.
 inline void advance(CellWater& water, double seconds, double dt, Params params = inviscid()) {
   params.water_max_substeps = 64.0;
   Profiler profiler;
@@ -53,7 +53,7 @@ inline void advance(CellWater& water, double seconds, double dt, Params params =
 }
 
 struct DepthError {
-  double mean = 0.0;      // of |h - exact| over the cells [m]
+  double mean = 0.0;      // mean of |h - exact| over the cells [m]
   double relative = 0.0;  // Σ|h - exact| / Σ exact
 };
 

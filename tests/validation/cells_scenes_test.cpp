@@ -65,8 +65,8 @@ TEST(CellsScenes, TheBowlIsBackAtItsStartAfterATurn) {
   EXPECT_LT(after, 1e-2);
 }
 
-// What comes in leaves again, through both arms, and the meadows stay dry. The boat that nobody steers climbs the
-// stream for two and a half minutes and raises its level by some centimetres: the river is judged when that is over.
+// The inflow leaves again through both arms, and the meadows stay dry. The boat that nobody steers climbs the stream
+// for two and a half minutes and raises its level by some centimetres; the river is measured when that is over.
 void expect_river(float spacing) {
   const auto world = load("river_bend", spacing);
   ASSERT_NE(world, nullptr);

@@ -20,7 +20,7 @@ float speed_over_bump(float level) {
 TEST(CellsStill, OverAnImmersedBump) { EXPECT_EQ(speed_over_bump(0.5F), 0.0F); }
 TEST(CellsStill, OverAnEmergedBump) { EXPECT_EQ(speed_over_bump(0.1F), 0.0F); }
 
-// With islands, shores at the walls, and a level far from zero.
+// Still water stays still with islands, shores at the walls, and a level far from zero.
 TEST(CellsStill, OverRandomGround) {
   for (const float level : {0.0F, 812.5F}) {
     WaterSetup setup = tank({-3.0F, -2.0F}, {3.0F, 2.0F}, level, level - 1.0F, 0.1F);

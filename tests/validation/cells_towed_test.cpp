@@ -56,7 +56,8 @@ struct Tow {
   double angle_deg = 0.0;   // of the crest behind the bow to the course
 };
 
-// By least squares through the highest water on lines across the course, 4 to 10 m behind the bow.
+// Returns the angle of the crest: a least-squares line through the highest water on lines across the course, 4 to 10 m
+// behind the bow.
 double crest_angle_deg(const CellWater& water, float bow) {
   double n = 0.0, sum_x = 0.0, sum_z = 0.0, sum_xx = 0.0, sum_xz = 0.0;
   for (float behind = 4.0F; behind <= 10.0F; behind += 0.25F) {

@@ -10,7 +10,7 @@ namespace {
 
 using namespace columns_scene;
 
-constexpr double kMiddle = 2.0;  // of a basin of 4 m [m]
+constexpr double kMiddle = 2.0;  // middle of a basin 4 m long [m]
 
 Params frictionless() {
   Params params;
@@ -104,7 +104,7 @@ TEST(ColumnsBasin, RadialSwing) {
   }
   fmt::print("Thacker radial: relative L1 error {:.2e} after one period, volume error {:.1e}\n", error / sum,
              std::abs(water.totals().volume / volume - 1.0));
-  // As above with 0.068; a grid of 100 cells: 2.8e-2 after three periods.
+  // The same bound as above with 0.068; a grid of 100 cells has 2.8e-2 after three periods.
   EXPECT_LT(error / sum, 3.5e-2);
 }
 

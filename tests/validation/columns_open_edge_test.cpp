@@ -1,6 +1,6 @@
-// What an open edge of columns sends back of waves that run out by it: of short ones and of humps as long as twenty
-// depths, straight and aslant, in currents that run out, in and along the edge. And what is left in the end: still
-// water at its level, its volume accounted for, in as many columns as at first.
+// Reflection of outgoing waves at an open edge of columns: short waves and humps as long as twenty depths, at normal
+// and oblique incidence, in currents out of, into and along the edge. In the end the water is still at its level, its
+// volume is accounted for, and there are as many columns as at first.
 #include "columns_scene.h"
 #include "core/parallel.h"
 #include "core/state.h"
@@ -17,7 +17,7 @@ namespace {
 
 using namespace columns_scene;
 
-constexpr double kMost = 0.05;  // of the height
+constexpr double kMost = 0.05;  // largest reflection as a share of the wave's height [m/m]
 
 // A wave that runs towards the eastern edge. The water is as long as it needs to come back to where it began.
 struct Row {
@@ -108,7 +108,7 @@ struct Basin {
     }
     return found;
   }
-  // Until the wave is back where it began, had the edge sent it back.
+  // Returns the time after which a reflected wave would be back where it began [s].
   [[nodiscard]] double until_back() const {
     const float way = setup.domain.upper.x - start;
     const float across = speed * std::cos(angle), with = speed * row.current.x;

@@ -27,7 +27,7 @@ inline void make_periodic(WaterSetup& setup, bool along_x, bool along_z) {
   if (along_z) setup.domain.south = setup.domain.north = EdgeKind::kPeriodic;
 }
 
-// The bed as a function of (x, z), sampled.
+// Returns a terrain with the bed sampled from a function of (x, z).
 inline std::shared_ptr<const Terrain> terrain_of(const Domain& domain, float spacing,
                                                  const std::function<float(float, float)>& bed) {
   auto terrain = std::make_shared<Terrain>();
@@ -50,7 +50,7 @@ inline ColumnWater create(const WaterSetup& setup, const Params& params = {}) {
   return std::move(water.value());
 }
 
-// Steps of dt up to the given time; returns the number of sub-steps.
+// Advances the water by `seconds` in steps of dt; returns the number of sub-steps.
 inline int advance(ColumnWater& water, const Params& params, double seconds, double dt = 1.0 / 60.0) {
   Profiler profiler;
   int substeps = 0;

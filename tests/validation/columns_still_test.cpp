@@ -110,7 +110,7 @@ float lake_bed(float x, float z) {
 
 class StillLake : public testing::TestWithParam<float> {};
 
-// From the first step on, at any time in a minute: nothing is given time to calm down.
+// The lake is checked from the first step on and for a minute, with no time to settle.
 TEST_P(StillLake, IsStillFromTheFirstStepOn) {
   WaterSetup setup = tank({-15.0F, -8.0F}, {15.0F, 8.0F}, 0.0F, -1.0F, GetParam());
   setup.terrain = terrain_of(setup.domain, 0.05F, lake_bed);

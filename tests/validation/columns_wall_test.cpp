@@ -1,5 +1,5 @@
-// Bodies that are walls to columns, from a tenth of their spacing to two of it thick, straight and aslant, with ends
-// and corners: neither water nor waves pass one however thin, and what goes round its end keeps the books.
+// Bodies that are walls to columns, a tenth of a spacing to two spacings thick, straight and oblique, with ends and
+// corners: neither water nor waves pass through, and flow around an end conserves volume and momentum.
 #include "../unit/marked_bound.h"
 #include "hull_law_scene.h"
 
@@ -24,7 +24,7 @@ BodySpec wall_of(float thick, float heading_deg, Vec2 at) {
   return wall;
 }
 
-// On which side of the wall a place lies [m].
+// Returns the signed distance of a place from the wall [m].
 float beyond(const BodySpec& wall, Vec2 place) {
   const float heading = glm::radians(wall.heading_deg);
   return glm::dot(place - Vec2(wall.position.x, wall.position.z), Vec2(std::cos(heading), -std::sin(heading)));
@@ -72,7 +72,8 @@ void lay_sides(float heading_deg, float half, float end, float beyond, Scene& sc
 // A step of 0.1 m runs against a wall between water 1 m deep and water 0.5 m deep, from either side; what it makes
 // beyond is told from what the same water does without it.
 void holds_waves_back(const std::vector<float>& headings, const std::vector<float>& thicknesses) {
-  constexpr float kStep = 0.1F, kSpacing = 0.15F, kShallow = -0.5F;  // of the level, half of it comes to the wall [m]
+  constexpr float kStep = 0.1F, kSpacing = 0.15F,
+                  kShallow = -0.5F;  // kStep: of the level; half of it reaches the wall [m]
   for (const float heading : headings) {
     for (const float thick : thicknesses) {
       for (const bool from_deep : {true, false}) {

@@ -22,7 +22,7 @@ const BoxCase kBoxes[] = {
     {"2 x 1 x 0.5", {2.0F, 0.5F, 1.0F}, 500.0F, {12.0F, 10.0F}, 1.0F, 0.1F, 1.003, 1.419},
     {"4 x 1.5 x 0.6", {4.0F, 0.6F, 1.5F}, 400.0F, {14.0F, 11.0F}, 3.0F, 0.1F, 0.983, 1.207},
     {"0.4 x 0.2 x 0.1", {0.4F, 0.1F, 0.2F}, 500.0F, {2.4F, 2.0F}, 0.3F, 0.03F, 0.449, 0.634},
-    // As the light boxes of dropping_boxes: hardly larger than a column.
+    // Like the light boxes of dropping_boxes, this one is hardly larger than a column.
     {"0.4 x 0.2 x 0.1, coarse", {0.4F, 0.1F, 0.2F}, 500.0F, {6.0F, 5.0F}, 1.0F, 0.1F, 0.449, 0.634},
 };
 

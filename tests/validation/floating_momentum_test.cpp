@@ -77,7 +77,7 @@ TEST_P(FloatingMomentum, PropellerAndRudderPushTheWaterTheOtherWay) {
     world->step();
     world->snapshot({}, snapshot);
     const BodySnapshot& body = snapshot.bodies.front();
-    // As above: the body's momentum answers loads one step later than the water does.
+    // The body's momentum responds to loads one step later than that of the water.
     const float dt = static_cast<float>(world->dt());
     const Vec2 total = snapshot.diagnostics.momentum + dt * horizontal(body.load.force);
     worst = std::max(worst, static_cast<double>(glm::length(total)));

@@ -15,7 +15,7 @@
 namespace regatta::floating_scene {
 
 // A tank about the origin, level 0.
-// All that a plan says, as a scene file would.
+// Returns the wishes of a scene file that states everything a plan does.
 inline BoatWishes wishes_of(const BoatPlan& plan) {
   BoatWishes wishes;
   const auto wish = [](const char*, Range, auto& wished, const auto& part, const char*) { wished = part; };
@@ -46,12 +46,12 @@ inline BodySpec box(Vec3 size, float density, float middle) {
   body.kind = BodyKind::kBox;
   body.size = size;
   body.density = density;
-  // Off the lattice's symmetries.
+  // The place is off the symmetries of the lattice.
   body.position = {0.013F, middle, 0.007F};
   return body;
 }
 
-// A boat of a class as it comes.
+// Returns a boat of a class with its default sizes.
 inline BodySpec boat_of(BoatClass kind) {
   BodySpec body;
   body.name = "boat";
@@ -68,7 +68,8 @@ inline std::unique_ptr<World> make(const Scene& scene) {
   return world.ok() ? std::move(world).value() : nullptr;
 }
 
-// A body at every step, [0] before the first. look(snapshot) follows each, and may give the world commands.
+// Returns the states of a body before the first step and after each. look(snapshot) is called after each step, and may
+// give the world commands.
 template <class Look>
 std::vector<BodySnapshot> track(World& world, double seconds, int body, const Look& look) {
   std::vector<BodySnapshot> states;
@@ -89,7 +90,7 @@ inline std::vector<BodySnapshot> track(World& world, double seconds, int body = 
 inline float heel_deg(const BodyState& state) {
   return glm::degrees(std::asin(glm::clamp(-(state.orientation * Vec3(0, 0, 1)).y, -1.0F, 1.0F)));
 }
-// The angle between the body's own vertical and the world's.
+// Returns the angle between the vertical of a body and that of the world [deg].
 inline float tilt_deg(const BodyState& state) {
   return glm::degrees(std::acos(glm::clamp((state.orientation * Vec3(0, 1, 0)).y, -1.0F, 1.0F)));
 }
@@ -98,7 +99,8 @@ inline float heading_deg(const BodyState& state) {
   return glm::degrees(std::atan2(-ahead.z, ahead.x));
 }
 
-// Of water and bodies [kg m/s]: the bodies' momentum answers loads one step later than the water does.
+// Returns the horizontal momentum of water and bodies [kg m/s]. Adds dt · load for each free body, whose momentum
+// responds to loads one step later than that of the water.
 inline Vec2 total_momentum(const Snapshot& snapshot) {
   Vec2 sum = snapshot.diagnostics.momentum;
   for (const BodySnapshot& body : snapshot.bodies) {
@@ -107,14 +109,14 @@ inline Vec2 total_momentum(const Snapshot& snapshot) {
   return sum;
 }
 
-// Of water, bodies and the places of hulls [J].
+// Returns the energy of water and bodies, including what the hulls' places store (hull/hull_stored.h) [J].
 inline double total_energy(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
   return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
 }
 
-// Of a motion released from rest away from zero: the time to the first crest on the same side, after a trough on the
-// other [s]; 0 if there is none. Heavy damping shifts zero crossings much, this hardly.
+// Returns the period of a motion that starts at rest away from zero [s]: the time to its first crest on the same side,
+// after a trough on the other; 0 if there is none. Heavy damping shifts zero crossings far more than crests.
 inline double period(const std::vector<double>& values, double dt) {
   const double sign = values.front() > 0.0 ? 1.0 : -1.0;
   bool trough = false;
@@ -124,7 +126,7 @@ inline double period(const std::vector<double>& values, double dt) {
     const double after = sign * values[i + 1];
     trough = trough || (here < 0.0 && here <= before && here <= after);
     if (!trough || here < 0.0 || here < before || here < after) continue;
-    // The vertex of the parabola through the three.
+    // Take the vertex of the parabola through the three values.
     const double bend = before - 2.0 * here + after;
     const double shift = bend < 0.0 ? 0.5 * (before - after) / bend : 0.0;
     return dt * (static_cast<double>(i) + shift);

@@ -104,7 +104,7 @@ TEST(Hands, ABoatThatIsPinnedHoldsInAStream) {
   EXPECT_GT(seen(*world).bodies[0].state.velocity.x, 0.3F);
 }
 
-// Of water and bodies together, level: nothing else is there that could.
+// The horizontal momentum of water and bodies together: nothing but the hands changes it here.
 TEST(Hands, WhatTheyGiveIsAllThatWaterAndBodiesGain) {
   for (const char* const solver : {"grid", "columns"}) {
     std::string text = pond(kBallText);
@@ -154,7 +154,7 @@ TEST(Hands, WaterThatIsPushedGainsWhatIsCounted) {
     const glm::dvec2 gained = glm::dvec2(now.momentum) - glm::dvec2(other.momentum);
     EXPECT_GT(glm::length(given), 100.0);
     EXPECT_NEAR(given.y / given.x, -1.0 / 3.0, 1e-3);
-    // In a box walls take part of it at once: pressure knows no delay.
+    // In a box, walls take part of it at once: pressure acts without delay.
     const bool walls = text.find("[domain]") == std::string::npos;
     EXPECT_LT(glm::length(gained - given), (walls ? 0.25 : 0.002) * glm::length(given)) << text;
     world->enqueue(PushWater{.at = at, .radius = 0.8F, .velocity = {0.0F, -2.0F, 0.0F}});
@@ -166,7 +166,7 @@ TEST(Hands, WaterThatIsPushedGainsWhatIsCounted) {
   }
 }
 
-// Where water goes on across the edge, a push goes on, too.
+// A push continues across a periodic edge, as the water does.
 TEST(Hands, APushAcrossAnEdgeThatGoesOnIsAsOneInTheMiddle) {
   for (const char* const solver : {"grid", "columns"}) {
     std::string text = pond("kind = \"sphere\"\nradius = 0.3\ndensity = 400\nposition = [5, 0]\n");
@@ -187,8 +187,8 @@ TEST(Hands, APushAcrossAnEdgeThatGoesOnIsAsOneInTheMiddle) {
   }
 }
 
-// What is pressed down goes aside as fast as its own depth asks: over a bed that rises every side gets as much water,
-// and no side more momentum. By the depth of the scene it would be 11 kg m/s.
+// Water pressed down spreads at the wave speed of the local depth: over a rising bed every side gets the same volume
+// and momentum. With the depth of the scene the sum would be 11 kg m/s.
 TEST(Hands, WaterPressedDownOnASlopeGainsNoMomentum) {
   for (const char* const solver : {"grid", "columns"}) {
     std::string text = pond("kind = \"sphere\"\nradius = 0.3\ndensity = 400\nposition = [-6, 3]\n");

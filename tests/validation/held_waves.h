@@ -1,6 +1,6 @@
-// A square of water around a wall in which waves of one period run for ever: sponges along its edges hold a field that
-// is known, which is also what the layer starts with, and the amplitude of each cell is read from the last periods. So
-// a wall may go on to infinity, at any angle to the cells. Fields are amplitudes A of the surface Re(A exp(-iωt)).
+// A square of water around a wall, with steady waves of one period. Sponges along its edges hold a known field, which
+// the layer also starts with; the amplitude of each cell is read from the last periods. So a wall may extend to
+// infinity at any angle to the cells. Fields are amplitudes A of the surface Re(A exp(-iωt)).
 #pragma once
 
 #include "waves/wave_layer.h"
@@ -23,13 +23,13 @@ struct Place {
 class HeldWaves {
  public:
   double period, depth, dx;  // [s], [m], [m]
-  double length;             // of a wave [m]
+  double length;             // wavelength [m]
   WaveGrid grid;
   WaveGround ground;
   std::vector<Amplitude> held;
-  Place off{3.0, 5.0};  // of the point that places count from, from the middle [cells]
+  Place off{3.0, 5.0};  // origin of places, counted from the middle [cells]
 
-  // across: of the water between the sponges, in waves.
+  // across: width of the water between the sponges [wavelengths].
   HeldWaves(double period_, double depth_, double dx_, double across)
       : period(period_), depth(depth_), dx(dx_), length(2.0 * std::numbers::pi / number()) {
     const int cells = line_length(static_cast<int>(std::ceil((across + 2.0 * kSponge) * length / dx)));
@@ -44,7 +44,7 @@ class HeldWaves {
   }
 
   [[nodiscard]] double number() const { return wave_number(2.0 * std::numbers::pi / period, depth); }
-  // Of a cell, from a point near the middle: a corner of cells that is none of larger blocks, or `off` it.
+  // Returns the place of a cell from the origin `off`: near the middle, at a corner of cells but not of larger blocks.
   [[nodiscard]] Place place(double i, double k) const {
     return {(i + 0.5 - 0.5 * grid.nx - off.x) * dx, (k + 0.5 - 0.5 * grid.nz - off.z) * dx};
   }
@@ -76,7 +76,7 @@ class HeldWaves {
     });
   }
 
-  // Amplitudes of the surface, from the last of `periods`.
+  // Runs for `periods` and returns the surface's amplitudes over the last kRead of them.
   [[nodiscard]] std::vector<Amplitude> run(bool walls, int periods) {
     constexpr int kRead = 3;  // periods
     const int steps = static_cast<int>(std::ceil(60.0 * period));
@@ -101,8 +101,8 @@ class HeldWaves {
   }
 
  private:
-  static constexpr double kSponge = 1.7;  // wide, in waves
-  static constexpr double kRate = 5.0;    // [1/s]
+  static constexpr double kSponge = 1.7;  // width of a sponge [wavelengths]; chosen
+  static constexpr double kRate = 5.0;    // of damping in a sponge; chosen [1/s]
 
   // q = Re(∇A exp(-iω(t - dt/2)) ω / (i k²)), whose divergence makes the surface move as it does.
   void hold_edges(WaveLayer& layer, const std::vector<float>& damping, double time, bool all) const {

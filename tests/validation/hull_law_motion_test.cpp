@@ -12,7 +12,7 @@ namespace {
 
 using namespace hull_law;
 
-// What is asked of one scene, each of its values in turn.
+// The bounds on the values of one scene, in their order.
 struct Asked {
   const char* what;
   double most;
@@ -77,7 +77,7 @@ Track follow(const Scene& scene, double seconds, const Value& value) {
   return out;
 }
 
-// Of a motion let go above zero: its first trough.
+// The first trough of a motion that is released above zero.
 struct Swing {
   double at = 0.0, low = 0.0;  // [s], the value there
 };
@@ -104,8 +104,8 @@ std::vector<double> plate_energy(WaterSolver solver) {
   return {100.0 * motion.rise / let_go};
 }
 
-// Of a box of beam B, d of water below it, a metre of its length: what it presses out moves level, and leaves as waves
-// at the speed c [Lannes 2017]: (m + ρ B³/12 d) z'' + ρ g B²/(2 c) z' + ρ g B z = 0.
+// Heave of a box of beam B with water d deep below it, per metre of length: the displaced water flows horizontally and
+// leaves as waves at the speed c [Lannes 2017]: (m + ρ B³/12 d) z'' + ρ g B²/(2 c) z' + ρ g B z = 0.
 std::vector<double> plate_heave(WaterSolver solver) {
   Scene scene = channel({8.0F, 0.6F}, 0.05F, EdgeKind::kPeriodic, solver);
   scene.bodies.push_back(plate({1.0F, 0.5F, 0.6F}, kLetGo));
@@ -114,7 +114,7 @@ std::vector<double> plate_heave(WaterSolver solver) {
   return {off(swing.at, 0.663), off(swing.low, -0.0119)};
 }
 
-// Likewise pitch, of a box of twice the beam.
+// Pitch of a box of twice the beam, by the same theory.
 std::vector<double> plate_pitch(WaterSolver solver) {
   Scene scene = channel({10.0F, 0.6F}, 0.05F, EdgeKind::kPeriodic, solver);
   scene.bodies.push_back(plate({2.0F, 0.5F, 0.6F}, 0.0F));
@@ -126,7 +126,7 @@ std::vector<double> plate_pitch(WaterSolver solver) {
   return {off(swing.at, 0.665), off(swing.low, -1.91)};
 }
 
-// In a walled canal that it nearly fills it swings as a section does.
+// Heave of a box that nearly fills a walled canal: it moves as a two-dimensional section does.
 std::vector<double> plate_in_canal(WaterSolver solver) {
   Scene scene = channel({8.0F, 4.0F}, 0.1F, EdgeKind::kWall, solver);
   scene.bodies.push_back(plate({1.0F, 0.5F, 3.6F}, kLetGo));

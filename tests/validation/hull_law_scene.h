@@ -28,12 +28,12 @@ enum class Motion {
 inline constexpr std::array<const char*, 3> kMotionNames = {"still", "one wave", "moving"};
 
 inline constexpr float kBoatBeam = 1.6F, kRaftBeam = 1.2F;  // [m]
-inline constexpr float kOff = 0.3F;                         // of a quay or wall [m]
+inline constexpr float kOff = 0.3F;                         // distance of a hull from a quay or wall [m]
 inline constexpr float kWaveHeight = 0.1F;                  // [m]
-inline constexpr float kSpeed = 2.0F;                       // of hulls that move [m/s]
-inline constexpr float kDraft = 0.2F;                       // of the raft, and nearly of the boat [m]
+inline constexpr float kSpeed = 2.0F;                       // speed of hulls that move [m/s]
+inline constexpr float kDraft = 0.2F;                       // draft of the raft, and about that of the boat [m]
 
-// How finely and how long.
+// The resolution and length of a run.
 struct Run {
   const char* name;
   float columns_a_beam;
@@ -54,7 +54,7 @@ inline std::string name_of(const Case& c) {
          kMotionNames[static_cast<std::size_t>(c.motion)];
 }
 
-// Bodies of a scene laid out about the origin and turned about it, so that they lie askew to columns and cells.
+// Places the bodies of a scene about the origin, turned about it, so that they are oblique to columns and cells.
 struct Layout {
   float turn_deg = 0.0F;
 
@@ -85,7 +85,7 @@ inline BodySpec law_box(const char* name, Vec3 size, float density, BodyMotion m
   return body;
 }
 
-// The hulls and piers of a place. aside: of the log, from the middle line of the raft [m].
+// Returns the hulls and piers of a place. aside: distance of the log from the centre line of the raft [m].
 inline std::vector<BodySpec> law_bodies(Place place, const Layout& layout, float aside) {
   constexpr float kSide = 0.5F * kBoatBeam + kOff, kBow = 2.1F + kOff;  // from the boat's middle to quay and wall [m]
   const auto pier = [&](const char* name, Vec3 size, Vec2 at) {
@@ -104,7 +104,7 @@ inline std::vector<BodySpec> law_bodies(Place place, const Layout& layout, float
       return {layout.at(law_box("raft", {1.6F, 0.4F, kRaftBeam}, 500.0F), {0.0F, 0.0F}),
               layout.at(law_box("log", {1.2F, 0.4F, 0.8F}, 1000.0F), {0.2F, aside}, -1.0F)};
     default:
-      return {layout.at(law_boat("boat"), {0.013F, 0.007F})};  // off the lattice's symmetries
+      return {layout.at(law_boat("boat"), {0.013F, 0.007F})};  // off the symmetries of the lattice
   }
 }
 
@@ -143,8 +143,8 @@ inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
   return scene;
 }
 
-// Of water and dynamic bodies together, less what fixed bodies have taken from the water and given to bodies that touch
-// them: it keeps its value in a periodic basin over a level bed. Call after every step.
+// Adds up the momentum of water and dynamic bodies, less what fixed bodies have exchanged with them: a conserved
+// quantity in a periodic basin over a level bed. Call it after every step.
 class MomentumBook {
  public:
   void add(const Snapshot& snapshot) {
@@ -161,11 +161,11 @@ class MomentumBook {
     if (steps_++ == 0) start_ = now;
     change_ = glm::max(change_, glm::abs(now - start_));
   }
-  // The largest departure so far along x and z [kg m/s].
+  // Returns the largest change so far along x and z [kg m/s].
   [[nodiscard]] glm::dvec2 change() const { return change_; }
-  // By pressure and drag between water and bodies, mostly up and down [N s].
+  // Returns the impulse exchanged by pressure and drag between water and bodies, mostly vertical [N s].
   [[nodiscard]] double passed() const { return passed_; }
-  [[nodiscard]] double weight() const { return weight_; }  // of dynamic bodies [N]
+  [[nodiscard]] double weight() const { return weight_; }  // weight of the dynamic bodies [N]
 
  private:
   glm::dvec2 start_{0.0}, taken_{0.0}, change_{0.0};
@@ -173,11 +173,10 @@ class MomentumBook {
   std::int64_t steps_ = 0;
 };
 
-// Of water and bodies. Columns are kicked and drift: their velocities belong to the middle between the places before
-// and after, those of bodies likewise, and what hulls store was found where the last sub-step of the columns began,
-// with the bodies as they lie still. Taken together as they come they would be off by what water and bodies exchange in
-// half a step, a few per cent of a wave; so each is taken at that one instant. Cells lose more than that. Call before
-// the first step and after every one.
+// Adds up the energy of water and bodies. Columns and bodies leapfrog: velocities belong to half a step from places,
+// and the energy stored by hulls to the start of the columns' last sub-step. Summed as they are, they would be off by
+// the exchange of half a step, a few per cent of a wave; so all are taken at that one instant. Cells lose more than
+// that. Call it before the first step and after every one.
 class EnergyBook {
  public:
   explicit EnergyBook(WaterSolver solver) : kicks_(solver == WaterSolver::kColumns) {}
@@ -207,13 +206,13 @@ class EnergyBook {
     last_ = now;
     ++steps_;
   }
-  // The largest rise above the start, with what named forces have taken added [J].
+  // Returns the largest rise of energy above the start; losses to named forces are added back [J].
   [[nodiscard]] double rise() const { return most_ - start_; }
 
  private:
   struct Step {
     double kinetic = 0.0, potential = 0.0, stored = 0.0, bodies = 0.0, height = 0.0, lost = 0.0;  // [J]
-    double part = 1.0;  // of the step, that its last sub-step is
+    double part = 1.0;  // share of the step that its last sub-step takes
   };
   void note(double energy) {
     if (!started_) start_ = most_ = energy;

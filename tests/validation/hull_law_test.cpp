@@ -70,7 +70,7 @@ void judge(const Case& c, Ask ask, double value) {
   }
 }
 
-// Of the wave above the level that it comes to [J].
+// Returns the energy of the wave above the final level [J].
 double wave_energy(const Scene& scene) {
   const Vec2 size = scene.domain.size();
   const double share = 1.0 / 8.0, height = static_cast<double>(kWaveHeight);
@@ -78,7 +78,7 @@ double wave_energy(const Scene& scene) {
          (1.0 - share);
 }
 
-// Of bodies on their way [J].
+// Returns the translational kinetic energy of the free bodies [J].
 double energy_of_motion(const Snapshot& snapshot) {
   double sum = 0.0;
   for (const BodySnapshot& body : snapshot.bodies) {
@@ -88,7 +88,7 @@ double energy_of_motion(const Snapshot& snapshot) {
   return sum;
 }
 
-// By how much a sum over depths that are floats is off, of itself: half a unit in the last place.
+// Relative error of a sum over depths stored as floats: half a unit in the last place.
 constexpr double kFloatSum = 6e-8;
 
 // Water without viscosity and dissipation, which would hide what hulls gain.

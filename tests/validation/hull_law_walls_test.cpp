@@ -1,5 +1,5 @@
-// Walls hold water, wherever the still level is drawn and however thin they are from a third of a spacing up, askew or
-// not. Marks: hull_law_test.cpp.
+// Walls at least a third of a spacing thick hold water, whatever the still level is, oblique or not. Marks are those of
+// hull_law_test.cpp.
 #include "hull_law_scene.h"
 
 #include <fmt/format.h>
@@ -87,7 +87,8 @@ TEST_P(HullWalls, AreTightFromAThirdOfASpacingUp) {
     wall.position = {0.0F, 0.0F, 0.0F};
     wall.heading_deg = t.turn_deg;
     scene.bodies.push_back(wall);
-    // Where each angle leaves room for both; they see the sloshing from either side, and the last quarter its mean.
+    // Both gauges have room here at each angle. They see the sloshing from either side; its mean is taken over the last
+    // quarter.
     scene.gauges.push_back({"low", {2.6F, -1.0F}});
     scene.gauges.push_back({"lower", {2.6F, 1.0F}});
     const std::vector<double> low = depths(scene, 16.0);

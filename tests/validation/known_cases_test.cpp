@@ -1,5 +1,5 @@
-// What `regatta validate` and the panel show: every known case gives figures within what it says, and its curves are
-// whole.
+// Runs every known case, as `regatta validate` and the panel do: its figures are within its own bounds, and its curves
+// are complete.
 #include "theory/known_case.h"
 
 #include <gtest/gtest.h>

@@ -161,7 +161,7 @@ std::vector<double> dam_fronts(double band) {
   double last = 0.0;
   for (int n = 0; fronts.size() < 3; ++n) {
     tank.step();
-    // Where the lowest water ends, in the mean over the thickness.
+    // The front is the end of the lowest water, averaged over the thickness.
     const MacGrid& grid = tank.solver.grid();
     double front = 0.0;
     for (int k = 0; k < kThick; ++k) {

@@ -31,7 +31,7 @@ std::string basin(const Vec3& size, float cell, float level) {
       size.x, size.y, size.z, cell, level);
 }
 
-// What `measure` says of a body after each step.
+// Returns the value of `measure` for a body after each step.
 std::vector<double> watch(World& world, double seconds, const std::function<double(const BodySnapshot&)>& measure) {
   std::vector<double> values;
   Snapshot now;
@@ -57,8 +57,8 @@ double period_of(const std::vector<double>& values, double dt, std::size_t most_
   return 2.0 * (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
 }
 
-// A wide box afloat: what it takes along of the water is that below a flat disc of its area, 4/3 ρ r³ [Lam32]. Its
-// walls are 1.25 widths away, and so is the floor.
+// The added mass of a wide floating box is that below a flat disc of its area, 4/3 ρ r³ [Lam32]. Walls and floor are
+// 1.25 widths away.
 TEST(LiquidMotions, ABoxHeavesInItsPeriod) {
   for (const double density : {300.0, 600.0}) {
     constexpr double kWide = 0.8, kHigh = 0.4, kLevel = 1.0;
@@ -170,7 +170,7 @@ TEST(LiquidMotions, ABallOfAlmostNoWeightThatIsLetGoMakesNoEnergy) {
   bodies[0].motion = BodyMotion::kDynamic;
   double most = start, fastest = 0.0, highest = 0.0;
   for (int n = 0; n < 300; ++n) {
-    // What the hand held is no load of a ball that is free: the water takes it along first.
+    // The load of the held ball, in the first step, is not used: it is not that of a free ball.
     if (n > 0) state.velocity.y += static_cast<float>(kStep) * (loads[0].force.y / bodies[0].mass - kGravity);
     state.position.y += static_cast<float>(kStep) * state.velocity.y;
     solver.step(params, kStep, bodies, loads, profiler);
@@ -189,8 +189,8 @@ TEST(LiquidMotions, ABallOfAlmostNoWeightThatIsLetGoMakesNoEnergy) {
   EXPECT_NEAR(static_cast<double>(state.position.y), 1.5 + 0.3, 0.12) << "it lies on the water";
 }
 
-// What the water and the bodies in a box have of level momentum is what the walls have given them: pressure times area
-// and time, booked at the faces of the ends.
+// The horizontal momentum of water and bodies in a box equals the impulse of the walls: pressure times area and time,
+// summed over the faces of the ends.
 TEST(LiquidMotions, LevelMomentumIsWhatTheWallsGive) {
   constexpr float kCell = 0.1F;
   BodyView box;

@@ -67,7 +67,7 @@ void do_something(Rng& rng, World& world, const Snapshot& now) {
   }
 }
 
-// Whether bodies and water are numbers, and lie in the box.
+// Expects bodies and water to be finite and inside the box.
 void expect_sound(const World& world, Snapshot& now) {
   world.snapshot({}, now);
   EXPECT_EQ(world.status() & kFatalStatus, 0U);

@@ -50,7 +50,7 @@ struct Basin {
   void run(double seconds) {
     for (const double end = time + seconds - 0.5 * dt; time < end;) step();
   }
-  // Where the surface is over a column of cells: where its distance changes sign [m].
+  // Returns the height of the surface in a column of cells: where the signed distance changes sign [m].
   [[nodiscard]] double height(int i, int k) const {
     const MacGrid& grid = solver.grid();
     for (int j = grid.ny - 1; j >= 0; --j) {
@@ -70,7 +70,7 @@ struct Basin {
       for (int k = 0; k < solver.grid().nz; ++k) sum += height(i, k);
     return sum / ((to - from) * solver.grid().nz);
   }
-  // What is there less what the books say should be, in a full cell.
+  // Returns the volume of water minus the accounted one, in volumes of a full cell.
   [[nodiscard]] double missing() const {
     const WaterTotals now = solver.totals();
     const double cell = static_cast<double>(solver.grid().cell);

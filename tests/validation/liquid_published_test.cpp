@@ -46,7 +46,7 @@ struct Pool {
           std::min(1.0, static_cast<double>(solver.density()[entry(i, j, k)] * solver.open_volume()[entry(i, j, k)]));
     return sum * cell();
   }
-  // Where the surface is over a row of cells across: where its distance changes sign, the mean of the row [m].
+  // Returns the mean height of the surface over a row of cells: where the signed distance changes sign [m].
   [[nodiscard]] double surface(int i) const {
     const MacGrid& grid = solver.grid();
     double sum = 0.0;
@@ -79,7 +79,8 @@ struct Dam {
   bool along_z = false;
 };
 
-// Where 0.2 % of the water lies ahead, along an axis or, with −1, against it [m].
+// Returns the position of the front, which 0.2 % of the water is ahead of, along an axis or, if way is −1, against it
+// [m].
 double front_of(const Pool& pool, double way, int axis = 0) {
   std::vector<double> along;
   for (const LiquidParticle& particle : pool.solver.particles())
@@ -171,10 +172,10 @@ const std::vector<double> kMarinBehind = {0.500, 0.426, 0.347, 0.279, 0.223,
                                           0.182, 0.153, 0.130, 0.115, 0.104};    // H4 [m]
 constexpr double kMarinArrival = 0.394;                                          // P1 [s]
 constexpr std::array<double, 4> kMarinPeak = {11239.0, 8127.0, 6564.0, 7203.0};  // P1 to P4, first peak [Pa]
-constexpr std::array<double, 4> kMarinHeight = {0.021, 0.061, 0.101, 0.141};     // of these over the floor [m]
+constexpr std::array<double, 4> kMarinHeight = {0.021, 0.061, 0.101, 0.141};     // heights of these above the floor [m]
 
-constexpr double kMarinFirst = 0.05;   // from the arrival on [s]
-constexpr double kMarinMean = 8500.0;  // of P1 in that time [Pa]
+constexpr double kMarinFirst = 0.05;   // length of the mean, from the arrival on [s]
+constexpr double kMarinMean = 8500.0;  // mean pressure at P1 in that time [Pa]
 constexpr double kThin = 0.004;        // how thick a tongue that has arrived is [m]
 
 // How thick the water before the box's face is, there where P1 is [m].
@@ -224,7 +225,7 @@ TEST(LiquidPublished, ADamStrikesABoxAsAtMarin) {
   EXPECT_NEAR(arrival, kMarinArrival, 0.05 * kMarinArrival);
   RecordProperty("mean", std::to_string(mean));
   EXPECT_NEAR(mean, kMarinMean, 0.4 * kMarinMean);
-  // Of a blow the highest value is that of one step: at half the step it is 23 kPa, on cells half as wide 18 kPa.
+  // The peak of an impact lasts one step: at half the step it is 23 kPa, on cells half as wide 18 kPa.
   for (std::size_t p = 0; p < 4; ++p) {
     RecordProperty("peak_" + std::to_string(p + 1), std::to_string(peak[p]));
     // P4 lies half a cell below the box's edge, where these cells know no corner.
@@ -323,16 +324,16 @@ Pool pool_with_sphere(const SphereSetup& made) {
   return Pool(liquid_box({4.0F, 4.0F, 4.0F}, cell, {4.0F, 2.0F, 4.0F}), {sphere});
 }
 
-// What water takes along of a sphere that is pulled down: half of what it displaces far below the surface, and half
-// immersed, where the surface has no pressure, half of half that [Lam32; its double body]. Walls two diameters away and
-// the floor add some.
+// Added mass of a sphere that is pulled down: half the displaced mass far below the surface; when half immersed, where
+// the surface has no pressure, half of the displaced half [Lam32; its double body]. Walls two diameters away and the
+// floor add some.
 TEST(LiquidPublished, ASphereThatIsSetGoingTakesItsAddedMassAlong) {
   struct Case {
     double depth, share, most;  // share: of the displaced mass of a whole sphere
   };
   for (const Case& c : {Case{0.0, 0.25, 0.15}, Case{1.9, 0.5, 0.2}}) {
-    // What the start's own unevenness does is the same in a pool whose sphere stays at rest. Speeds are those in the
-    // middle of steps.
+    // A pool whose sphere stays at rest shows the effect of the uneven start alone. Speeds are those in the middle of
+    // steps.
     constexpr double kPull = 5.0;  // [m/s²]
     constexpr int kSteps = 12;
     Pool pool = pool_with_sphere({.depth = c.depth}), still = pool_with_sphere({.depth = c.depth});

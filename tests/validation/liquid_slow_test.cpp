@@ -85,8 +85,8 @@ TEST(LiquidSlow, ATowedBallFeelsNoSand) {
                          Tow{.speed = 2.0F, .dt = 1.0 / 120.0}}) {
     const double drag = drag_of(tow);
     RecordProperty("drag_at_" + std::to_string(tow.speed), std::to_string(drag));
-    // With APIC water closes behind the ball as a perfect fluid does: over 18 runs at 0.35 to 0.45 m/s, 0 to 4 cm
-    // aside, C_D is -0.07 in the mean, 0.1 to either side from run to run.
+    // With APIC, water closes behind the ball as an ideal fluid does: over 18 runs at 0.35 to 0.45 m/s, 0 to 4 cm
+    // aside, the mean of C_D is -0.07, with a scatter of 0.1.
     EXPECT_GT(drag, tow.transfer == LiquidTransfer::kApic ? -0.3 : 0.0) << tow.speed;
     EXPECT_LT(drag, 1.0) << tow.speed << " m/s, " << tow.diameter << " m, " << tow.cells << " cells";
   }

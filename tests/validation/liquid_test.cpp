@@ -49,7 +49,7 @@ struct Tank {
             std::min(1.0, static_cast<double>(solver.density()[static_cast<std::size_t>(solver.grid().at(i, j, k))]));
     return sum * cell() / kThick;
   }
-  // Where the surface is over column i: where its distance changes sign [m].
+  // Returns the height of the surface in column i: where the signed distance changes sign [m].
   [[nodiscard]] double surface(int i) const {
     const MacGrid& grid = solver.grid();
     for (int j = cells(1) - 1; j >= 0; --j) {

@@ -2,7 +2,7 @@
 // number of its file and goes on. tests/validation/states/VERSION holds small ones, made when that version was the
 // newest: of columns and of cells below waves with a boat, a hand and vortex rings, of a liquid, of particles, of a
 // window that travels with a submarine beside a fish, and (19) of goals half way. A change of the state adds a folder
-// and never makes an old one anew.
+// and never rewrites an old one.
 #include "core/state_file.h"
 #include "scene/scene_file.h"
 #include "world/world.h"

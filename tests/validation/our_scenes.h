@@ -1,6 +1,5 @@
-// The scenes that come with the program, told apart by their text alone: test_validation starts once for each of its
-// tests and lists them each time; reading them whole takes 0.3 s. our_scenes_test.cpp compares with what they are read
-// as.
+// Lists the scenes that come with the program, sorted by their text alone: test_validation starts once for each of its
+// tests and lists them each time, and parsing them takes 0.3 s. our_scenes_test.cpp compares with the parsed scenes.
 #pragma once
 
 #include "scene/scene_file.h"
@@ -32,7 +31,7 @@ inline std::vector<std::string> names() {
   return found;
 }
 
-// Whether its file has a line that begins so; more lines may follow.
+// Returns whether the scene's file has a line that begins with `begin`, which may contain line ends.
 inline bool has(const std::string& name, std::string_view begin) {
   std::ifstream in(file_of(name));
   const std::string text = "\n" + std::string(std::istreambuf_iterator<char>(in), {});
@@ -46,12 +45,12 @@ std::vector<std::string> names_where(const Asked& asked) {
   return found;
 }
 
-// Shallow water without particles or liquid.
+// Returns the scenes of shallow water without particles or liquid.
 inline std::vector<std::string> of_shallow_water() {
   return names_where([](const std::string& name) { return has(name, "[domain]") && !has(name, "[ocean]"); });
 }
 
-// With the dispersive layer, on cells.
+// Returns the scenes with the dispersive layer on cells.
 inline std::vector<std::string> of_waves_on_cells() {
   return names_where(
       [](const std::string& name) { return has(name, "[params.waves]\non = true") && has(name, "solver = \"grid\""); });

@@ -1,4 +1,4 @@
-// What our_scenes.h tells from a scene's text is what the scene is read as.
+// Checks that our_scenes.h sorts scenes by their text as the parsed scenes would be.
 #include "our_scenes.h"
 #include "scene/scene_list.h"
 

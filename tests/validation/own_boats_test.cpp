@@ -106,10 +106,10 @@ std::vector<Kind> kinds() {
   const Vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
   return {
       {"plain", "skiff.obj", obj_text(skiff), "mass = 700\n", 0.0},
-      // Of a program whose top is z, in millimetres, far from its zero.
+      // The file of a program with z up, in millimetres, far from its origin.
       {"drawn in mm", "skiff.stl", stl_text(turned(skiff, x, z, -y, 1000.0F, {4000.0F, -900.0F, 250.0F})),
        "scale = 0.001\nup = \"z\"\ndraft = 0.26\n", 0.26},
-      // Of one whose bow looks along -z.
+      // The file of a program in which the bow points along -z.
       {"bow along -z", "game.obj", obj_text(turned(skiff, -z, y, x, 1.0F, {0.3F, 0.0F, 0.2F})),
        "bow = \"-z\"\ndensity = 190\n", 0.0},
       {"catamaran", "cat.obj", catamaran_text(), "parts = true\ndraft = 0.33\n", 0.33},

@@ -1,4 +1,4 @@
-// Worlds of particle water in a box for tests: still, with boxes that float in it, and how high its surface stands.
+// Worlds of still particle water in a box, with boxes that float in it, and the height of its surface.
 #pragma once
 
 #include "world/world.h"
@@ -11,7 +11,7 @@
 
 namespace regatta::particle_basin {
 
-inline constexpr float kRadius = 0.03F;  // of the particles [m]
+inline constexpr float kRadius = 0.03F;  // radius of the particles [m]
 
 inline Scene basin(Vec3 size, float depth) {
   Scene scene;
@@ -48,7 +48,7 @@ inline std::unique_ptr<World> make(const Scene& scene) {
   return world.ok() ? std::move(world).value() : nullptr;
 }
 
-// The height of the water's surface away from walls and from the body at `from`.
+// Returns the mean height of the water's surface, away from walls and from the body at `from` [m].
 inline double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
   double sum = 0.0;
   int count = 0;
@@ -67,7 +67,7 @@ inline double surface(const Snapshot& snapshot, const Vec3& from, float keep) {
         if (std::abs(p.x - at.x) < kRadius && std::abs(p.z - at.y) < kRadius) top = std::max(top, p.y);
       }
       if (top < 0.0F) continue;
-      // Half of a particle's cell lies above its middle.
+      // Half of the cell of a particle lies above its centre.
       sum += static_cast<double>(top + 0.93F * kRadius);
       ++count;
     }

@@ -1,4 +1,4 @@
-// Tanks of particles for the validation tests, and what is read off them.
+// Tanks of particles for the validation tests, and measurements of them.
 #pragma once
 
 #include "core/profile.h"
@@ -34,7 +34,7 @@ struct Tank {
   }
 };
 
-// A block at its density of rest in the corner of a box.
+// Returns a block of particles at rest density in the corner of a box.
 inline ParticleSetup still(Vec3 box, Vec3 block, float radius) {
   ParticleSetup setup;
   setup.lower = Vec3(0.0F);
@@ -45,7 +45,7 @@ inline ParticleSetup still(Vec3 box, Vec3 block, float radius) {
   return setup;
 }
 
-// Of all particles, the share-th in the order of f: 1 the largest.
+// Returns the quantile of f over all particles at `share` in [0, 1]; 1 is the largest.
 template <class Function>
 float quantile(const ParticleWater& ocean, double share, const Function& f) {
   std::vector<float> values;

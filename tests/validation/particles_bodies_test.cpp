@@ -17,7 +17,7 @@ using particle_basin::surface;
 
 Scene basin(Vec3 size, float depth) {
   Scene scene = particle_basin::basin(size, depth);
-  // What a few tenths of a per cent of density matter here is less than a millimetre.
+  // An error of a few tenths of a per cent of density changes heights here by less than a millimetre.
   scene.params.ocean_density_error = 0.1;
   return scene;
 }
@@ -78,7 +78,7 @@ TEST(ParticleBodies, ARingFloatsAndRightsItself) {
 }
 
 TEST(ParticleBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
-  // Without gravity acting sideways and away from all walls, a block of water that hits a box shares its momentum.
+  // Far from all walls, a block of water that hits a box shares its horizontal momentum with it.
   Scene scene = basin({3.0F, 3.0F, 1.5F}, 0.5F);
   scene.ocean->blocks[0].lower = {0.5F, 1.4F, 0.4F};
   scene.ocean->blocks[0].upper = {1.2F, 2.0F, 1.0F};
@@ -97,7 +97,7 @@ TEST(ParticleBodies, MomentumGoesFromWaterToBodyAndIsNotLost) {
   const double before = momentum();
   for (int k = 0; k < 40; ++k) world->step();
   const double after = momentum();
-  // What the water gives in a step the body gets in the next one.
+  // The body gets the impulse of a step in the next one.
   const double pending = static_cast<double>(snapshot.bodies[0].load.force.x) * world->dt();
   std::printf("momentum %.2f before, %.2f after, box %.2f kg m/s\n", before, after,
               static_cast<double>(snapshot.bodies[0].mass * snapshot.bodies[0].state.velocity.x));

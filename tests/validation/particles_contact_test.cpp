@@ -40,8 +40,8 @@ Scene pond_scene(float radius) {
   return scene;
 }
 
-// Of a body that is held where it is, in water that came to rest: force and torque over a second as shares of ρ g V
-// and of ρ g V times a metre.
+// The force and torque on a body that is held in water at rest, averaged over a second: shares of ρ g V, and of ρ g V
+// times a metre.
 struct Held {
   glm::dvec3 force{0.0}, torque{0.0};
   double submerged = 0.0;  // of the volume
@@ -146,7 +146,7 @@ TEST(ParticleContact, ArchimedesHoldsForABodyThatReachesOutOfTheWater) {
   }
 }
 
-// From the floor, where no water is below them: what is lighter than water comes up and floats, what is heavier stays.
+// Bodies start on the floor with no water below them: lighter ones than water rise and float, heavier ones stay.
 TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
   struct Case {
     float density;
@@ -189,8 +189,8 @@ TEST(ParticleContact, LighterBodiesRiseFromTheFloorAndHeavierOnesStay) {
   }
 }
 
-// What is round touches the floor in one place, under a wide gap: a ball and a cylinder on its side come up from there,
-// from a corner, and after they fell through the water, and lie at their draft without any blow in the water.
+// Round bodies touch the floor in one place beside a wide gap: a ball and a cylinder on its side rise from there, from
+// a corner, and after a fall through the water, and float at their draft without a blow in the water.
 TEST(ParticleContact, RoundBodiesRiseFromTheFloorAndACorner) {
   struct Case {
     const char* name;

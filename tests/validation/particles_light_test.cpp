@@ -92,8 +92,8 @@ Outcome let_go(const Trial& trial) {
   return out;
 }
 
-// Weight is carried, to the accuracy with which it lies still; the draft is that of Archimedes within the accuracy to
-// which the surface is known, a sixth of a radius.
+// The body's weight is carried, to the accuracy of its rest, and its draft is that of Archimedes within a sixth of a
+// radius, the accuracy to which the surface is known.
 void lies_still_at_its_draft(const Trial& trial) {
   const Outcome out = let_go(trial);
   const double share = static_cast<double>(trial.density) / 1000.0;
@@ -123,9 +123,9 @@ TEST(ParticleLightBodies, ABoxOfNextToNothingComesUpNoHigherThanItFellFrom) {
   }
 }
 
-// What weighs nothing has to speed up the water that goes along with it, about half of its volume or more: it leaves
-// the floor with 2 g at most and passes the surface with no more than √(2 · 2 g d), however long the steps; and what it
-// has then takes it no higher than d above.
+// A weightless body must accelerate its added mass, half of its volume of water or more: it leaves the floor at 2 g at
+// most and passes the surface at no more than √(2 · 2 g d), however long the steps. Therefore it rises at most d above
+// the surface.
 TEST(ParticleLightBodies, ABoxOfNextToNothingComesUpFromTheFloorWithTheWater) {
   for (const float step : {1.0F / 60.0F, 0.005F, 1.0F / 240.0F}) {
     const Outcome out = let_go({1.0F, 0.101F, step, "rdfpbf", 1.5, 0.5});

@@ -61,7 +61,7 @@ struct Tow {
 };
 struct Towed {
   double drag = 0.0;      // C_D, mean over the last three fifths
-  double buoyancy = 0.0;  // by the ball's volume, likewise
+  double buoyancy = 0.0;  // over that of the ball's volume, same mean
 };
 Towed tow(const Tow& how) {
   const float spacing = 2.0F * std::cbrt(ParticleSetup{}.volume) * how.diameter / how.across;
@@ -187,14 +187,14 @@ void expect_rest(const Vec3& water, float radius, double seconds, double rms) {
   EXPECT_NEAR(found.level, 0.0, 0.005);
 }
 
-// In its first seconds water settles from the lattice that it starts on.
+// Water settles from its starting lattice in the first seconds; the speed is measured over the last one.
 TEST(ParticlesSlow, StillWaterInWallsRests) { expect_rest({0.75F, 0.75F, 0.75F}, 0.0333F, 12.0, 0.004); }
 
 TEST(LongParticlesSlow, StillWaterInWallsRestsForTwoMinutes) {
   expect_rest({0.75F, 0.75F, 0.75F}, 0.0333F, 120.0, 0.002);
 }
 
-// From a gap along two walls, or a lattice wider than at rest: restless, but bounded.
+// Water that starts with a gap along two walls, or on a lattice wider than at rest, keeps moving, but within bounds.
 TEST(LongParticlesSlow, WaterThatStartsInDisorderStaysBounded) {
   expect_rest({0.8F, 0.8F, 0.9F}, 0.03125F, 60.0, 0.06);
 }
@@ -315,7 +315,7 @@ TEST(ParticlesSlow, WaterAndABodyAwayFromWallsKeepTheirMomentum) {
   const auto momentum = [&] {
     world->snapshot({}, snapshot);
     const auto& body = snapshot.bodies[0];
-    // What the water gives in a step the body gets in the next one.
+    // The body gets the impulse of a step in the next one.
     glm::dvec2 sum(static_cast<double>(body.mass) * glm::dvec2(horizontal(body.state.velocity)) +
                    world->dt() * glm::dvec2(horizontal(body.load.force)));
     const double particle = 800.0 * std::pow(2.0 * static_cast<double>(kRadius), 3.0);  // 0.8 (2r)³ of water [kg]

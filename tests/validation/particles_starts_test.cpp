@@ -1,5 +1,5 @@
-// Particle water that starts as nobody would have it: blocks at up to 100 m/s against walls, each other, bodies and the
-// floor, by every solver; and the gas, which must make no energy, whatever its particles' size and the step.
+// Extreme starts of particle water with every solver: blocks at up to 100 m/s against walls, each other, bodies and the
+// floor. The gas must add no energy, whatever its particles' size and the step.
 #include "world_of_text.h"
 
 #include <fmt/format.h>
@@ -65,8 +65,9 @@ class ParticlesStarts : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Solvers, ParticlesStarts, testing::ValuesIn(kSolvers),
                          [](const auto& solver) { return std::string(solver.param); });
 
-// In as many sub-steps as it asks for, and in a single one, which is reported. The energy of bodies is that of the next
-// step, in which they feel what they gave. What a blow makes by sweeps that overshoot stays small.
+// Fast starts are run in as many sub-steps as the water asks for, and in a single one, which is reported. The energy of
+// bodies is that of the next step, in which they get their impulses. The energy that a blow adds because sweeps of the
+// solver overshoot stays small.
 TEST_P(ParticlesStarts, FastBlocksAndBodiesAreBorne) {
   constexpr int kSteps = 20;
   double worst = 0.0;
@@ -102,8 +103,8 @@ struct Gas {
   const char* block;
 };
 
-// From rest and in a dam break; the energy of the pressure itself is not counted, so that what is squeezed at first may
-// give back a little. Most runs are without viscosity, which would hide what a law makes.
+// Starts at rest and as a dam break. The energy of compression is not counted, so that water that is compressed at
+// first may gain a little. Most runs have no viscosity, which would hide energy that a law adds.
 TEST(ParticlesGas, MakesNoEnergyAtAnySizeStepAndStiffness) {
   constexpr double kSeconds = 1.2;
   for (const auto& [name, upper] : {Gas{"at rest", "[1.2, 0.6, 0.8]"}, Gas{"dam break", "[0.5, 0.8, 0.8]"}}) {

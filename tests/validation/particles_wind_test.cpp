@@ -113,7 +113,7 @@ TEST(ParticleWind, ASecondOfEvenWindDoesNotDependOnTheStep) {
   }
 }
 
-// With noise, sums differ by what the noise itself adds: the root of the number of steps that a pulse has.
+// With noise, sums differ by the noise alone, which grows with the root of the number of steps in a pulse.
 TEST(ParticleWind, ASecondOfNoisyWindDependsOnTheStepByItsNoiseAlone) {
   const Wind wind = paper_wind(3.0F);
   Particles whole(4000), half(4000);

@@ -1,5 +1,5 @@
-// A regular wave in the layer of dispersive waves of a world, laid into its state: it runs along +x for ever in a
-// periodic domain that holds a whole number of its lengths, and out of an open one. And what is read off motions in it.
+// Puts a regular wave into the dispersive layer of a world's state, and measures motions in it. The wave runs along +x:
+// for ever in a periodic domain that holds a whole number of its lengths, or out of an open one.
 #pragma once
 
 #include "floating_scene.h"
@@ -24,14 +24,14 @@ struct RegularWave {
   [[nodiscard]] double k() const { return 2.0 * std::numbers::pi / length; }
   [[nodiscard]] double frequency() const { return wave_frequency(k(), depth); }  // ω [1/s]
   [[nodiscard]] double period() const { return 2.0 * std::numbers::pi / frequency(); }
-  // Amplitude of the level excursion of the water, mean from the surface to a draft [m].
+  // Returns the amplitude of the water's horizontal excursion, averaged from the surface to a draft [m].
   [[nodiscard]] double excursion(double draft) const {
     const double h = depth;
     return amplitude * (std::sinh(k() * h) - std::sinh(k() * (h - draft))) / (k() * draft * std::sinh(k() * h));
   }
 };
 
-// Where the layer's cells lie along an axis, as waves/wave_water.cpp lays them.
+// The places of the layer's cells along an axis, computed as waves/wave_water.cpp does.
 struct WaveCells {
   int count = 0;
   double lower = 0.0, spacing = 0.0;  // [m]
@@ -46,7 +46,7 @@ inline WaveCells wave_cells(float lower, float upper, bool open, const Params& p
   return cells;
 }
 
-// One of the layer's arrays, "waves.NAME": rows of cells along x.
+// Returns the layer's array "waves.NAME": rows of cells along x.
 inline const StateArray& layer_array(const WorldState& state, std::string_view name) {
   const auto& arrays = state.arrays.arrays;
   const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const StateArray& a) { return a.name == name; });
@@ -87,13 +87,13 @@ inline void add_wave(World& world, const RegularWave& wave) {
   ASSERT_TRUE(restored.ok()) << restored.error().text();
 }
 
-// The swing of frequency ω in values at even times, beside a mean and an even drift; by least squares.
+// A least-squares fit of a mean, a linear drift and an oscillation of frequency ω to values at even times.
 struct Swing {
   double amplitude = 0.0;
   double drift = 0.0;  // [1/s]
 };
 inline Swing swing_of(const std::vector<double>& values, double dt, double frequency) {
-  // Normal equations of 1, t, cos ωt, sin ωt.
+  // The normal equations of the basis 1, t, cos ωt, sin ωt.
   std::array<std::array<double, 5>, 4> m{};
   for (std::size_t n = 0; n < values.size(); ++n) {
     const double t = static_cast<double>(n) * dt;

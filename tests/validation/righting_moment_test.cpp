@@ -109,7 +109,7 @@ Held hold(WaterSolver solver, const Shape& shape, const Quat& orientation, float
   Profiler unread;
   std::vector<BodyLoad> loads(1);
   Held mean;
-  // What the start leaves to settle goes to and fro: a light box bobs on it by some hundredths of its weight.
+  // The start leaves small oscillations, on which a light box bobs by some hundredths of its weight; let them settle.
   constexpr int kSettle = 60, kRead = 60;
   for (int i = 0; i < kSettle + kRead; ++i) {
     water->step({params, i * kStep, kStep, bodies, {}, {}}, loads, unread);
@@ -142,7 +142,8 @@ void expect_hydrostatics(WaterSolver solver, const Shape& shape, float across, s
     curve.push_back({static_cast<double>(heel), exact, held.torque});
     most = std::max(most, std::abs(exact));
     worst = std::max(worst, std::abs(held.torque - exact));
-    // Of what it displaces under water: a light box on columns finds their surface to some millimetres.
+    // The error is a share of the water that it displaces when immersed: a light box on columns finds their surface to
+    // some millimetres.
     worst_force = std::max(worst_force, std::abs(held.force - weight) / under_water);
   }
   std::printf("%-10s beam/%-4.0f largest moment %8.1f N m, error up to %.2f %%; lift up to %.2f %% off\n", shape.name,

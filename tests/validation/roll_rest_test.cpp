@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
 class RollRestBoth : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(RollRestBoth);
 
-// Nothing but its own waves damps this roll: half a minute on it is gone.
+// Only its own waves damp this roll; it must be gone after half a minute.
 TEST_P(RollRestBoth, DiesWithoutDrag) {
   Scene scene = rolling({"long", BoatClass::kLaunch, 6.4F, 8.5F, 20.0F, 0.5F, 60}, GetParam());
   scene.params.bodies_drag = scene.params.bodies_lift = scene.params.bodies_friction = 0.0;

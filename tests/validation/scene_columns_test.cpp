@@ -1,4 +1,4 @@
-// What a scene file says about its columns is what is laid: `columns = N` gives about N, whatever bed, level and edges.
+// Checks that `columns = N` in a scene file gives about N columns, whatever bed, level and edges are.
 #include "scene/scene_file.h"
 #include "world/world.h"
 

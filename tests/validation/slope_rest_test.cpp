@@ -1,6 +1,6 @@
-// A boat that lies still over a sloping bed stays where it is: the level parts of the pressure on its bottom cancel,
-// whatever the bed does. Were the water's push on the head taken for that on the hull, the bed's part of it, the weight
-// of the displaced water times the slope, would drive the boat ashore.
+// A boat at rest over a sloping bed stays where it is: the horizontal parts of the pressure on its bottom cancel,
+// whatever the bed is. If the water's reaction to the head were taken as the force on the hull, the bed's part of it,
+// the weight of the displaced water times the slope, would drive the boat ashore.
 #include "floating_scene.h"
 
 #include <cstdio>

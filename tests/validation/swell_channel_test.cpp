@@ -19,7 +19,7 @@ namespace {
 using namespace floating_scene;
 
 constexpr double kDepth = 1.0, kHeight = 0.04, kPeriod = 4.0;
-constexpr double kApart = 0.5;  // of the gauges [m]
+constexpr double kApart = 0.5;  // distance between the gauges [m]
 constexpr double kFrequency = 2.0 * std::numbers::pi / kPeriod;
 
 Scene channel(WaterSolver solver, EdgeKind east) {

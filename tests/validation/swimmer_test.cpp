@@ -104,7 +104,7 @@ TEST_P(Swimmers, CruiseAtTheSpeedWhereTheTailsThrustIsTheDrag) {
   }
 }
 
-// Of water and swimmer, with what the water has felt already and the body will feel in its next step.
+// Returns the momentum of water and swimmer, with the impulse that the body gets in its next step [kg m/s].
 Vec2 momentum_with_pending(const World& world) {
   Snapshot snapshot;
   SnapshotRequest request;
@@ -115,7 +115,7 @@ Vec2 momentum_with_pending(const World& world) {
   return snapshot.diagnostics.momentum + static_cast<float>(world.dt()) * horizontal(pending);
 }
 
-// In a box without walls the water gets what the swimmer gets.
+// In a box without walls, the water gets the opposite of the swimmer's momentum.
 TEST_P(Swimmers, GiveTheWaterWhatTheyGet) {
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {
     const auto world = make(basin(GetParam(), swimmer(kind, 1.0F, 1.0F)));
@@ -212,8 +212,9 @@ TEST_P(Swimmers, StayInTheWaterAtItsSurface) {
   }
 }
 
-// Full ahead into a wall, square and askew: it stays level there, swings at most along the wall, and is never put back
-// into the domain. (The rings of a fish that went on beating there had thrown it about at 22 rad/s.)
+// A swimmer at full speed into a wall, at right angles or obliquely, stays level there, turns at most along the wall,
+// and is never put back into the domain. (Regression: the rings of a fish that went on beating there had thrown it
+// about at 22 rad/s.)
 TEST_P(Swimmers, StayLevelHeadOnAtAWall) {
   constexpr double kThere = 8.0;  // it has come to rest at the wall [s]
   for (const BoatClass kind : {BoatClass::kFish, BoatClass::kDiver}) {

@@ -12,7 +12,7 @@ namespace {
 
 using namespace floating_scene;
 
-constexpr double kSettled = 5.0, kEnd = 8.0;  // what is measured in between counts [s]
+constexpr double kSettled = 5.0, kEnd = 8.0;  // values are averaged between these times [s]
 
 // Longer the way that a boat goes, so that it does not meet its own wake too soon.
 Scene water(WaterSolver solver, float heading_deg) {

@@ -60,7 +60,7 @@ TEST(TracerBox, IsFullAtTheStartAndGoesWithTheStream) {
   EXPECT_TRUE(snapshot_with_wakes(*world).vortons.tracers.empty());
 }
 
-// None lies inside a body: not at the start, not where one is launched, not where one comes along.
+// No tracer lies inside a body: at the start, where a body is launched, or where one passes.
 TEST(TracerBox, KeepsOutOfBodies) {
   const auto world =
       world_of_text(water("") + kBox +
@@ -87,7 +87,7 @@ TEST(TracerBox, KeepsOutOfBodies) {
   EXPECT_GT(snapshot_with_wakes(*world).vortons.tracers.size(), left) << "those of its rings";
 }
 
-// By the law of the paper they last, and push nobody: with and without them a ball among the vortons does the same.
+// With the law of the paper, tracers last and push nothing: a ball among the vortons moves the same without them.
 TEST(TracerBox, PushesNobodyByTheLawOfThePaper) {
   const auto with = [](const std::string& more) {
     return world_of_text(

@@ -268,7 +268,8 @@ TEST(TravelFromHome, AKeyframeOfColumnsComesBackFromAway) {
   EXPECT_GT(state_of(*world, "boat").position.x, 8.0F);
 }
 
-// On columns the water stays, with walls for bodies; from afar nothing changes over.
+// On columns the domain does not travel, and its edges are walls for bodies; far from home the solver can't be changed
+// to columns.
 TEST(TravelFromHome, ColumnsStayAtHome) {
   const auto world = make(open_water(0.0F, 1.0F));
   world->enqueue(SetParam{ParamId::water_solver, static_cast<double>(WaterSolver::kColumns)});

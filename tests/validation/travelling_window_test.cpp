@@ -93,10 +93,10 @@ void advance(World& world, int steps) {
   for (int n = 0; n < steps; ++n) world.step();
 }
 
-// A boat under way in a window and in a large box that stands still.
+// Differences between a boat under way in a travelling window and in a large fixed box.
 struct Apart {
-  double place = 0.0, speed = 0.0;  // at most [m], [m/s]
-  double turn = 0.0;                // of heading, likewise [degrees]
+  double place = 0.0, speed = 0.0;  // largest differences [m], [m/s]
+  double turn = 0.0;                // largest difference of heading [degrees]
   double way = 0.0, fastest = 0.0;  // of the boat in the large box [m], [m/s]
 };
 Apart apart_from_a_large_box(const BodySpec& boat, float rudder, Vec2 half, Vec2 lower, Vec2 upper, double seconds) {
@@ -134,7 +134,8 @@ Apart apart_from_a_large_box(const BodySpec& boat, float rudder, Vec2 half, Vec2
   return most;
 }
 
-// As long as five waves of the boat's speed, 10 m each; in 32 m × 24 m its own waves come back enough for 1.3 %.
+// Half sizes: five waves of 10 m, the length of waves at the boat's speed, fit in; in 32 m × 24 m reflections of its
+// own waves make 1.3 %.
 constexpr Vec2 kHalfWindow{24.0F, 16.0F};
 
 // 16 s under way, farther than the window is long.
@@ -307,7 +308,7 @@ TEST_F(Bay, ATwinAndALoadedOneHaveTheSameFuture) {
   std::filesystem::remove_all(folder);
 }
 
-// From where it has travelled to back to where it was.
+// The window goes back from where it has travelled to where it was.
 TEST_F(Bay, GoesBackToAKeyframe) {
   const auto world = make(bay());
   ASSERT_TRUE(world);

@@ -77,8 +77,8 @@ TEST(VortonBodies, APlateAtAnAngleIsPushedAlongItsNormal) {
   RecordProperty("force", fmt::format("normal {:.3f}, along {:.3f}", normal, along));
 }
 
-// From edge on to face on. Along the normal it is pushed all the way; that its rim sheds at any angle gives more lift
-// than a wing of that size has below 25°, where the flow does not leave all of it (docs/vortons.md).
+// A plate from edge on to face on is pushed along its normal at every angle. Its rim sheds at any angle, which gives
+// more lift than a wing of that size has below 25°, where the flow does not separate everywhere (docs/vortons.md).
 TEST(VortonBodies, APlateFromEdgeOnToFaceOn) {
   double last_drag = 0.0;
   for (const float degrees : {0.0F, 15.0F, 30.0F, 45.0F, 60.0F, 75.0F, 90.0F}) {
@@ -220,7 +220,7 @@ TEST(VortonBodies, ALightBodyLetGoSlowsDownAndStaysStable) {
                                          static_cast<double>(load.force.z), static_cast<double>(load.torque.x),
                                          static_cast<double>(load.torque.y), static_cast<double>(load.torque.z)},
                                         {});
-        // As a rigid world does that knows nothing of added mass.
+        // Step the body as a rigid world without added mass does.
         body.state.velocity +=
             kStep / mass *
             Vec3(static_cast<float>(given[0]), static_cast<float>(given[1]), static_cast<float>(given[2]));

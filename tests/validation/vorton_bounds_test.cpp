@@ -16,7 +16,7 @@
 namespace regatta::vorton_bounds_test {
 namespace {
 
-constexpr int kMostNodes = 2000;  // of a scene
+constexpr int kMostNodes = 2000;  // limit of nodes in a scene
 
 // Kinetic energy of the water between the mirrors over its density [m⁵/s²], ½ Σ α·ψ with the kernel's own potential
 // ψ = (r² + 1.5 σ²)/s³ α/4π.
@@ -44,8 +44,8 @@ struct Meeting {
   VortonMirrors mirrors;
   float circulation = 1.0F, core = 0.15F, pieces = 1.5F;  // Γ [m²/s], σ [m], σ/h
   float dt = 1.0F / 60.0F, seconds = 25.0F;
-  // Of what it is at the start. The rest is by the steps and the pieces, most where these are longer than the core is
-  // wide; rings that meet head-on have ten times as much each as both have together, and the error of that.
+  // Shares of the energy at the start. The excess comes from steps and segments, most where segments are longer than
+  // the core is wide. Each of two rings that meet head-on has ten times the energy of the pair, and an error to match.
   double most_energy = 1.01, most_of_coarse = 1.15;
   double widest = 5.0;
 };

@@ -39,7 +39,7 @@ std::unique_ptr<World> cube_between(const char* solver, const std::vector<float>
 
 float depth_of_top(const Snapshot& snapshot) { return -0.5F - snapshot.bodies[0].state.position.y; }
 
-// What it sheds after each change of that, and how deep its top lay then.
+// A change of what the body sheds, and the depth of its top then.
 struct Change {
   ShedKind to;
   float depth;  // [m]
@@ -71,7 +71,7 @@ std::vector<Change> changes_over(World& world, double seconds) {
 }
 
 TEST_P(VortonDepth, RingsBeginBelowRAndEndAboveHalfOfIt) {
-  // From where it looks out; nearly to R and back; beyond R; nearly back to R/2 and down again; up.
+  // The top starts above the surface; goes nearly to R and back; beyond R; nearly back to R/2 and down again; up.
   const std::vector<float> depths = {-0.2F, kRadius - kOff, 0.0F, 0.8F, 0.5F * kRadius + kOff, 0.8F, -0.2F};
   const auto world = cube_between(GetParam(), depths, 3.0);
   ASSERT_NE(world, nullptr);
@@ -85,7 +85,7 @@ TEST_P(VortonDepth, RingsBeginBelowRAndEndAboveHalfOfIt) {
   EXPECT_GT(snapshot_with_wakes(*world).bodies[0].rings.shed, 10);
 }
 
-// Without a threshold: rings as soon as it is under water as a whole, and nothing else before.
+// Without a threshold the body sheds rings as soon as it is wholly under water, and nothing before.
 TEST_P(VortonDepth, RingsAloneBeginBelowTheSurface) {
   const auto world = cube_between(GetParam(), {-0.2F, 0.6F, -0.2F}, 3.0, "model = \"vortons\"\n");
   ASSERT_NE(world, nullptr);

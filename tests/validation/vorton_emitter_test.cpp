@@ -25,7 +25,7 @@ VortonSnapshot taken(const World& world) {
   return snapshot.vortons;
 }
 
-// Of all rings together, ½ Γ ∮ x × dx [m⁴/s].
+// Returns the impulse of all rings together over ρ, ½ Γ ∮ x × dx [m⁴/s].
 glm::dvec3 impulse_of(const VortonSnapshot& vortons) {
   glm::dvec3 sum(0.0);
   for (const RingLine& ring : vortons.rings) {
@@ -99,7 +99,7 @@ TEST(Emitter, APuffRisesLikeAThermal) {
     const auto world = world_of_text(pond(60.0 * one.radius, depth, one.rate) + puff(one.radius, depth, one.warmer));
     ASSERT_TRUE(world);
     const double lift = puff_lift(one.radius, one.warmer);
-    // In the time of the puff itself: B t²/R⁴ counts.
+    // Times are in units of the puff: the result depends on B t²/R⁴.
     const double unit = one.radius * one.radius / std::sqrt(lift);
     run_for(*world, 1.0 + 12.0 * unit);
     const RingShape early = first_ring(taken(*world));
@@ -186,7 +186,7 @@ TEST(WarmBody, WarmsTheTracersBesideIt) {
   EXPECT_GT(beside, 50);
 }
 
-// Where no body is, a stream carries rings, what emitters give off, and tracers.
+// Without bodies, a stream carries rings, silt of emitters, and tracers.
 TEST(Emitter, AStreamCarriesRingsAndSilt) {
   const auto world = world_of_text(
       "[domain]\nsize = [40, 16]\nwest = \"inflow\"\neast = \"outflow\"\n[water]\ndepth = 8\nspacing = 0.5\n"
@@ -330,7 +330,7 @@ TEST(PaperLawBits, AreTheSameForAnyNumberOfThreadsAndInATwin) {
   });
 }
 
-// What is far from the box has the drag of any body; with the wakes off nothing is felt, in a twin neither.
+// A body far from the box has the usual drag; with wakes off the law of the paper has no effect, nor in a twin.
 TEST(PaperLaw, IsFeltAmongItsVortonsAlone) {
   const std::string ball = "kind = \"sphere\"\nradius = 0.2\ndensity = 1000\n";
   const auto world = world_of_text(

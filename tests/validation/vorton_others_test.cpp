@@ -73,8 +73,8 @@ TEST(VortonOthers, TheFirstOfTwoCubesHardlyFeelsTheSecond) {
   }
 }
 
-// What a ring of nobody gains and loses beside bodies they lose and gain: impulse of the ring and of the water that
-// flows round the hulls, and the pushes.
+// The impulse that a free ring loses beside bodies, the bodies gain: the sum of ring, flow around the hulls, and pushes
+// stays the same.
 TEST(VortonOthers, WhatARingLosesTheBodyGains) {
   const auto panels = std::make_shared<SourcePanels>(make_box_hull(Vec3(1.0F)).value()->parts[0]);
   Vortons vortons;

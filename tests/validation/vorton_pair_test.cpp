@@ -61,7 +61,7 @@ void add_pair(Vortons& vortons, double wave, double lean_deg) {
   vortons.add(ring, nodes);
 }
 
-// Of the wave in the middle of the line at z > 0, but for its mean.
+// The amplitude of the wave in the middle of the line at z > 0, its mean subtracted.
 struct Amplitude {
   double up = 0.0, in = 0.0;
 };

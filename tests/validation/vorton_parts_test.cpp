@@ -73,7 +73,7 @@ TEST(VortonParts, ACubeOfPartsIsTheCube) {
     ASSERT_EQ(cut->parts().size(), static_cast<std::size_t>(pieces[0] * pieces[1] * pieces[2]));
     EXPECT_NEAR(cut->volume(), 1.0F, 1e-4F);
     for (std::size_t k = 0; k < 6; ++k) {
-      // Of turning, a twentieth of what the cube's own inertia is, panels of another size give some per cent less.
+      // Panels of another size give some per cent less added inertia, which is a twentieth of the cube's own inertia.
       EXPECT_NEAR(cut->added_mass()[k][k] / whole->added_mass()[k][k], 1.0, k < 3 ? 0.02 : 0.1) << k;
     }
     const double own = mean_push(cut).x;
@@ -132,7 +132,7 @@ TEST(VortonParts, TracersStayOutOfEachPart) {
   }
 }
 
-// Nor does a node of its rings lie in it while it turns, about axes along and askew to its walls.
+// No node of its rings lies in it while it turns about axes along its walls or oblique to them.
 TEST(VortonParts, NodesOfItsRingsStayOutOfEachPart) {
   std::string text;
   for (const Vec3& axis : {Vec3(0.0F, 1.0F, 0.0F), Vec3(0.6F, 0.64F, -0.48F)}) {

@@ -18,7 +18,7 @@ namespace {
 constexpr float kPieces = 1.5F;  // σ/h
 
 TEST(VortonRings, QuadratureHasTheSpeedOfAThinRing) {
-  // What the other tests compare with: thinner rings come closer to the formula, as (σ/R)².
+  // The other tests rely on this: the error of the formula falls with (σ/R)² for thinner rings.
   for (const double core : {0.2, 0.1, 0.05}) {
     const double speed = velocity_of({1.0, 0.0, 1.0, core}, 1.0, 0.0).up;
     EXPECT_NEAR(speed / thin_ring_speed(1.0, 1.0, core), 1.0, 0.5 * core * core * 4.0) << core;
@@ -130,7 +130,7 @@ Helicity helicity_of(const Rings& rings) {
   return sum;
 }
 
-// Of a line by Gauss' integral, which knows no core: (1/4π) ∮∮ (dx × dx′)·(x − x′)/|x − x′|³.
+// Returns the writhe of a line without a core by Gauss' integral, (1/4π) ∮∮ (dx × dx′)·(x − x′)/|x − x′|³.
 double writhe(const Rings& rings, const Ring& ring) {
   const auto node = [&](int i) { return glm::dvec3(rings.at(ring.first + i % ring.count)); };
   double sum = 0.0;

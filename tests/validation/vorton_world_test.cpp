@@ -58,7 +58,7 @@ TEST_P(VortonWorld, ATowedCubeHasTheDragOfACube) {
   EXPECT_NEAR(drag, 1.05, 0.21);
 }
 
-// What must not matter: direction, speed, the spacing of the shallow water, the length of a step.
+// The drag does not depend on direction, speed, the spacing of the shallow water or the length of a step.
 TEST_P(VortonWorld, DragDependsOnNothingElse) {
   const double turned = towed_drag(tank(GetParam(), "[20, 20]", 4, 0.25), kCube, 1.0, 1.0, 30.0);
   const double fast = towed_drag(tank(GetParam(), "[20, 12]", 4, 0.25), kCube, 2.0, 1.0, 0.0);
@@ -70,7 +70,7 @@ TEST_P(VortonWorld, DragDependsOnNothingElse) {
   for (const double drag : {turned, fast, fine, slow_clock}) EXPECT_NEAR(drag, 1.05, 0.21);
 }
 
-// Of water and bodies, with what the water has felt already and the body will feel in its next step.
+// Returns the momentum of water and bodies, with the impulse that bodies get in their next step [kg m/s].
 Vec2 momentum_with_pending(const World& world) {
   const Snapshot snapshot = snapshot_with_wakes(world);
   const ShedSnapshot& shed = snapshot.vortons.bodies[0];  // which water and body feel in the same step

@@ -136,7 +136,7 @@ void endure(const std::string& name, double seconds) {
       "gains at most {:.3f} of {:.3g} J, boats' wakes {:.2f} of these\n",
       name, course.vortices, course.induced, gain, course.fastest, course.fastest_without, course.most_gained,
       course.work, course.of_boats / std::max(course.work, 1e-9));
-  constexpr float kFastest = 10.0F;  // of any scene, dam breaks included [m/s]
+  constexpr float kFastest = 10.0F;  // bound on the speed in any scene, dam breaks included [m/s]
   EXPECT_LT(course.fastest_without, kFastest);
   const bool boats_alone = course.of_boats > 0.9 * course.work;
   if (boats_alone) {

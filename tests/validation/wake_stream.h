@@ -1,4 +1,4 @@
-// A body in an even stream and its wake, without a water solver: what the vortices do by themselves.
+// A body in a uniform stream and its wake without a water solver, to test the vortices alone.
 #pragma once
 
 #include "core/parallel.h"
@@ -15,7 +15,7 @@
 
 namespace regatta::wake_stream {
 
-// Turned about the vertical such that the plane's x axis comes to lie along (cos φ, sin φ).
+// Returns the rotation about the vertical that turns the x axis of the water plane to (cos φ, sin φ).
 inline Quat heading(float phi) { return glm::angleAxis(-phi, Vec3(0, 1, 0)); }
 inline Vec2 turned(Vec2 v, float phi) {
   return {std::cos(phi) * v.x - std::sin(phi) * v.y, std::sin(phi) * v.x + std::cos(phi) * v.y};
@@ -32,7 +32,7 @@ class Stream {
     setup.motion = BodyMotion::kStatic;
     setup.state = state;
     EXPECT_TRUE(rigid_.add(setup).ok());
-    set_thread_count(1);  // grids this small cost more to share out than to fill
+    set_thread_count(1);  // such small grids are filled faster by one thread
     wakes_.add(rigid_.view(0));
   }
 
@@ -55,7 +55,7 @@ class Stream {
   void run(double seconds) {
     for (int i = 0; i < static_cast<int>(std::lround(seconds / dt)); ++i) step();
   }
-  // Puts vortices of radius R in place of those there.
+  // Replaces all vortices by new ones of radius R.
   void place(const std::vector<Vec2>& at, const std::vector<float>& circulation, float radius) {
     WakeState fresh = state();
     fresh.vortices.clear();
@@ -89,12 +89,12 @@ class Stream {
   std::vector<WakeEmission> emissions_;
 };
 
-// No body in the water, no damping: only vortices of radius R. They stay within 20 m of the origin.
+// Returns a stream with vortices of radius R only, without body and damping, for vortices within 20 m of the origin.
 inline Stream free_vortices(float radius, WakeAdvection advection) {
   BodyState above;
   above.position.y = 5.0F;
   Stream stream(make_box_hull(Vec3(1.0F)).value(), above, Vec2(0.0F));
-  stream.params.wake_size = static_cast<double>(radius);  // of a mean size of 1 m
+  stream.params.wake_size = static_cast<double>(radius);  // in units of the mean body size, 1 m here
   stream.params.wake_damping_follows = false;
   stream.params.wake_damping = 0.0;
   stream.params.wake_least_share = 0.001;

@@ -134,8 +134,8 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothingOfShallowWaterAlone) {
   EXPECT_LT(course.rise, 5e-3 * course.boat);
 }
 
-// The shallow water takes a tenth of its head over 2.5 m, a thirtieth over 3 m. Waves push on all of it, and nobody had
-// the opposite of what they did to that part: 13 % of the tug's momentum was lost, and 4 %.
+// The shallow water takes a tenth of the hull's head over 2.5 m, a thirtieth over 3 m. Regression: waves push on all of
+// it, but nothing got the reaction to their push on that part, and 13 % and 4 % of the tug's momentum was lost.
 TEST_P(WakeUnderWaves, AHeadThatLayerAndWaterShareKeepsMomentum) {
   for (const float depth : {2.5F, 3.0F}) {
     const Case c{BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0, {44.0F, 16.0F}, depth};

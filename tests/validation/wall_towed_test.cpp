@@ -17,7 +17,7 @@ using namespace floating_scene;
 constexpr float kSpeed = 0.8F, kWidth = 1.0F, kDepth = 0.5F;  // [m/s], [m], [m]
 constexpr float kSpan = 14.0F;                                // of the box [m]
 constexpr double kSeconds = 6.0;
-constexpr float kFar = 0.3F;  // of the places beside the body from its side [m]
+constexpr float kFar = 0.3F;  // distance of the gauges beside the body from its side [m]
 
 enum class Shape { kCircle, kSquare, kPlate };
 enum class Frame { kStream, kTowed };

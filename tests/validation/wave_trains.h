@@ -10,10 +10,10 @@ namespace regatta {
 
 constexpr double kWaveStep = 1.0 / 60.0;  // [s]
 
-// A packet of waves `length` long around x0 that runs along +x or -x, and is as wide as the grid. Adds to the state.
+// A packet of waves around x = middle that runs along +x or -x and is as wide as the grid. It is added to the state.
 struct WavePacket {
   double height = 0.01;                            // amplitude [m]
-  double middle = 0.0, width = 1.0, length = 1.0;  // width: σ of its envelope [m]
+  double middle = 0.0, width = 1.0, length = 1.0;  // width: σ of the envelope; length: wavelength [m]
   double way = 1.0;                                // +1: along +x
 };
 
@@ -35,7 +35,7 @@ inline void add_packet(const WavePacket& packet, double depth, WaveLayer& layer)
   }
 }
 
-// Σ η² of the cells of columns [first, last).
+// Returns Σ η² over the cells of columns [first, last).
 inline double squares(const WaveLayer& layer, int first, int last) {
   double sum = 0.0;
   for (int k = 0; k < layer.grid().nz; ++k) {
@@ -47,7 +47,7 @@ inline double squares(const WaveLayer& layer, int first, int last) {
   return sum;
 }
 
-// √(Σ (a - b)² / Σ b²) of the surfaces in columns [0, last).
+// Returns √(Σ (a - b)² / Σ b²) of the surfaces in columns [0, last).
 inline double difference(const WaveLayer& a, const WaveLayer& b, int last) {
   double error = 0.0;
   for (int k = 0; k < a.grid().nz; ++k) {

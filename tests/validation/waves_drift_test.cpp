@@ -1,5 +1,5 @@
 // Boats in a stream with the layer of dispersive waves on: those adrift go with the water and keep their heading, and
-// whatever happens in water that flows evenly is what happens in still water, seen by somebody who goes past.
+// everything in a uniform stream is as in still water, seen from a moving frame.
 #include "floating_scene.h"
 #include "world/world_state.h"
 

@@ -26,7 +26,7 @@ double half_breadth(double x, double y) {  // y: up from the waterline
 
 // Slices between sections, each convex: one object of the file each.
 std::filesystem::path wigley_file() {
-  constexpr int kSlices = 24, kLevels = 8;  // of a section, below the waterline
+  constexpr int kSlices = 24, kLevels = 8;  // parts of a section below the waterline
   const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "wigley.obj";
   std::ofstream out(path);
   const auto section = [](double x) {

@@ -49,9 +49,9 @@ Response response(WaterSolver solver, float water_spacing, double spacing, doubl
 }
 
 struct Case {
-  double length;            // of the waves [m]
-  double heave, pitch;      // of the plate, likewise
-  float heading_deg = 0.0;  // of the box to the waves
+  double length;            // wavelength [m]
+  double heave, pitch;      // of a flat plate by theory, over amplitude and slope of the waves
+  float heading_deg = 0.0;  // heading of the box relative to the waves
 };
 double smith(double length) { return std::exp(-2.0 * std::numbers::pi / length * kDraft); }
 

@@ -1,5 +1,5 @@
-// What passes walls that lie askew to the cells of the layer, which are staircases there: thin walls, land, and bodies
-// that nothing moves. The wave runs along the cells; its mirror image stands before the wall, and nothing behind it.
+// Tests waves at walls that are oblique to the cells of the layer, in which they are staircases: thin walls, land, and
+// fixed bodies. The wave runs along the cells; its reflection is in front of the wall, and nothing is behind it.
 #include "held_waves.h"
 
 #include "geometry/hull_shapes.h"

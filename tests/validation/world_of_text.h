@@ -1,4 +1,4 @@
-// A world of a scene that a test writes down, and what tests do with it.
+// Makes a world of a scene's text, and checks that its bits are the same on any number of threads.
 #pragma once
 
 #include "core/parallel.h"
@@ -16,7 +16,7 @@
 
 namespace regatta {
 
-// Null, and a failure of the test, where the scene is refused.
+// Returns the world; if the scene is refused, null, and the test fails.
 inline std::unique_ptr<World> world_of_text(const std::string& text) {
   const Result<Scene> scene = parse_scene(text, "test", REGATTA_ROOT, REGATTA_ROOT);
   EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().text());
@@ -39,8 +39,8 @@ inline Snapshot snapshot_with_wakes(const World& world) {
   return snapshot;
 }
 
-// Twice so many seconds, the second half in a twin and after going back as well, on 1, 2, 3 and 8 threads: one hash.
-// at_end: what else must hold then.
+// Runs a scene for twice `seconds` on 1, 2, 3 and 8 threads, and its second half also in a twin and after going back,
+// and expects one hash. at_end: further expectations at the end.
 inline void expect_same_bits(const std::string& text, double seconds, const std::function<void(const World&)>& at_end) {
   const int threads_before = thread_count();
   std::uint64_t first = 0;
