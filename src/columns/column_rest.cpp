@@ -139,12 +139,15 @@ RestState rest_state(const ColumnField& field, float full_depth, std::span<const
 }
 
 void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls) {
-  walls.resize(columns.x.size());
-  for (std::size_t c = 0; c < walls.size(); ++c) {
-    const Vec2 taken = Vec2(columns.u[c], columns.w[c]) - Vec2(free.u[c], free.w[c]);
-    const float size = glm::length(taken);
-    walls[c] = size > 0.0F ? taken / size : Vec2(0.0F);
-  }
+  constexpr float kRoundOff = 1e-5F;  // of a column's velocity: what is taken below that has no direction
+  walls.resize(columns.u.size());
+  parallel_blocks(columns.count(), 4096, [&](int first, int last) {
+    for (auto c = static_cast<std::size_t>(first); c < static_cast<std::size_t>(last); ++c) {
+      const Vec2 before(free.u[c], free.w[c]), taken = Vec2(columns.u[c], columns.w[c]) - before;
+      const float size = glm::length(taken);
+      walls[c] = size > kRoundOff * glm::length(before) ? taken / size : Vec2(0.0F);
+    }
+  });
 }
 
 void speed_up_shallows(float depth, ColumnField& field) {

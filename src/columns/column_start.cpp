@@ -31,9 +31,8 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   if (make_room_of_walls(domain, terrain, support, waters, bodies, impl.columns)) {
     impl.take_up_columns();
     impl.hulls.begin_step(0.0F, bodies);
-    const std::vector<float> summed = impl.field.depth;
-    fill_beside_walls(impl.setup, impl.bed, impl.hulls.complete_depth(impl.bed, impl.field), summed,
-                      impl.sorter.places(), impl.field, impl.columns);
+    const std::span<const std::int32_t> grown = impl.hulls.complete_depth(impl.bed, impl.field);
+    fill_beside_walls(impl.setup, impl.bed, grown, impl.hulls.cover(), impl.sorter.places(), impl.field, impl.columns);
   }
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
@@ -122,11 +121,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     move.dt = dt;
     move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);
     move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
-    free.u = impl.columns.u;
-    free.w = impl.columns.w;
-    impl.hulls.project_out(impl.field, impl.columns);
+    if (!bodies.empty()) {
+      free.u = impl.columns.u;
+      free.w = impl.columns.w;
+      impl.hulls.project_out(impl.field, impl.columns);
+      find_walls(free, impl.columns, walls);
+    }
     confine(impl.setup.domain, support, impl.columns);
-    find_walls(free, impl.columns, walls);
     impl.sort(unread);
     impl.sum_depths(unread);
     impl.complete_depths(unread);

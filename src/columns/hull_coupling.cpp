@@ -46,6 +46,7 @@ struct CoupledBody {
 struct HullCoupling::Impl {
   Domain domain;
   Kernels kernels;
+  std::shared_ptr<const Terrain> terrain;
   HullSet hulls;
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
@@ -58,10 +59,11 @@ struct HullCoupling::Impl {
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // level added by heads at all places of the field [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> terrain, const Kernels& with, bool under_waves, float level)
+  Impl(const Domain& from, std::shared_ptr<const Terrain> on, const Kernels& with, bool under_waves, float level)
       : domain(from),
         kernels(with),
-        hulls(domain, std::move(terrain),
+        terrain(std::move(on)),
+        hulls(domain, terrain,
               {.patch = {with.support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
         sight(domain, with.support) {}
 
@@ -70,7 +72,7 @@ struct HullCoupling::Impl {
     summed.clear();
     sight.clear();
   }
-  void find_solids(const Bed& bed, const ColumnField& field);
+  void find_solids(const ColumnField& field);
   void find_sight(const Bed& bed, const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
   void weigh_walls();
@@ -110,7 +112,7 @@ void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveEx
 }
 
 // Finds the bodies that are walls at the present level of the water.
-void HullCoupling::Impl::find_solids(const Bed& bed, const ColumnField& field) {
+void HullCoupling::Impl::find_solids(const ColumnField& field) {
   // Distance from the body within which the level is read [supports]; chosen, not measured.
   constexpr float kSearch = 2.0F;
   any_solid = false;
@@ -122,7 +124,7 @@ void HullCoupling::Impl::find_solids(const Bed& bed, const ColumnField& field) {
     prepare_solid(patch, surface_around(field, patch, body.ranges, kernels.support), body.solid);
     if (body.solid.active) {
       cut_at_edges(domain, patch, body.solid);
-      find_rise(domain, bed, patch, body.solid);
+      find_ground(domain, *terrain, patch, body.solid);
     }
     body.solid.thin = std::any_of(body.solid.parts.begin(), body.solid.parts.end(), [&](const HullSolid::Part& part) {
       return part.solid && width_of(part.corners) < kernels.support;
@@ -133,13 +135,15 @@ void HullCoupling::Impl::find_solids(const Bed& bed, const ColumnField& field) {
 
 std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, ColumnField& field) {
   Impl& impl = *impl_;
-  impl.find_solids(bed, field);
+  impl.find_solids(field);
   impl.forget_completion();
   if (!impl.any_solid) return {};
   if (impl.summed.capacity() < field.depth.size()) impl.summed.reserve(field.depth.capacity());
   impl.summed = field.depth;
-  impl.cover.assign(field.depth.size(), 0.0F);
-  impl.rise.assign(field.depth.size(), 0.0F);
+  for (std::vector<float>* const shares : {&impl.cover, &impl.rise}) {
+    if (shares->capacity() < field.depth.size()) shares->reserve(field.depth.capacity());
+    shares->assign(field.depth.size(), 0.0F);
+  }
   impl.weigh_walls();
   impl.each_wall([&](std::size_t b) {
     const HullPatch& patch = impl.hulls[b].patch;
@@ -147,15 +151,10 @@ std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, Colum
     see_columns(field, impl.kernels, impl.domain, patch, body.wall);
     find_columns(field, impl.domain, patch, impl.kernels.support, body.ranges, true);
     for_ranges(body.ranges, [&](std::size_t r) {
-      add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover, impl.rise);
+      add_cover(impl.kernels, patch, body.solid, body.ranges[r], field, impl.cover);
+      add_rise(impl.kernels, bed, patch, body.solid, body.ranges[r], field, impl.rise);
     });
   });
-  if (!bed.flat()) {
-    for (std::size_t i = 0; i < field.depth.size(); ++i) {
-      if (impl.cover[i] > 0.0F)
-        impl.rise[i] -= impl.cover[i] * (bed.sample(field.x[i], field.z[i]).height - bed.lowest());
-    }
-  }
   impl.find_sight(bed, field);
   hide_depths(impl.kernels, impl.sight, field);
   for (std::size_t i = 0; i < field.depth.size(); ++i) {
@@ -184,6 +183,8 @@ void HullCoupling::Impl::find_sight(const Bed& bed, const ColumnField& field) {
     rise[static_cast<std::size_t>(shadow.column)] += shadow.rise;
   });
 }
+
+std::span<const float> HullCoupling::cover() const { return impl_->cover; }
 
 void HullCoupling::hide_forces(const ForceTerms& terms, ColumnField& field) const {
   regatta::hide_forces(impl_->kernels, terms, impl_->sight, field);
@@ -391,7 +392,9 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   };
   sight.each_shadow([&](const WallShadow& shadow) {
     const auto i = static_cast<std::size_t>(shadow.column);
-    push_column(i, shadow.body, shadow.turn, -kGravity * (field.depth[i] * shadow.slope - shadow.rise_slope));
+    // Up to a shore that lies lower than the water around the wall, what stands there pushes less, but never pulls.
+    const Vec2 push = kGravity * shadow.rise_slope - kGravity * field.depth[i] * shadow.slope;
+    if (glm::dot(push, shadow.slope) < 0.0F) push_column(i, shadow.body, shadow.turn, push);
   });
   // Ends of walls push, too, because a column that moves past one sees more of the columns behind it.
   sight.each_pair([&](const HiddenPair& pair) {

@@ -33,6 +33,8 @@ class HullCoupling {
   // their kernel inside a solid counts as water of their own level. Returns the columns whose depth has changed; their
   // derived values, and ghosts, must then be updated.
   std::span<const std::int32_t> complete_depth(const Bed& bed, ColumnField& field);
+  // Returns the share of each place's kernel that was wall at the last completion.
+  [[nodiscard]] std::span<const float> cover() const;
   // Completes the levels of the same columns as their depths; one entry a place of the field [m].
   void complete_level(const ColumnField& field, std::span<float> level) const;
   // Call after the columns' own forces: subtracts those that walls hide.

@@ -126,15 +126,13 @@ bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float supp
 }
 
 void fill_beside_walls(const WaterSetup& setup, const Bed& bed, std::span<const std::int32_t> grown,
-                       std::span<const float> summed, std::span<const std::int32_t> places, const ColumnField& field,
+                       std::span<const float> cover, std::span<const std::int32_t> places, const ColumnField& field,
                        Columns& columns) {
-  constexpr float kMost = 2.0F;     // largest factor of a column's volume, up or down [1]; chosen, not measured
-  constexpr float kInFull = 0.99F;  // share of the bound of completed_depth() from which a depth counts as not
-                                    // completed in full [1]; chosen, not measured
+  constexpr float kMost = 2.0F;  // largest factor of a column's volume, up or down [1]; chosen, not measured
   std::vector<float> fuller(field.depth.size(), 1.0F);
   for (const std::int32_t c : grown) {
     const auto place = static_cast<std::size_t>(c);
-    if (field.is_ghost(c) || field.depth[place] > kInFull * completed_depth(summed[place], 1.0F)) continue;
+    if (field.is_ghost(c) || cover[place] >= kMostCover) continue;
     const float level = start_at(setup, {field.x[place], field.z[place]}).level;
     const float depth = level - bed.sample(field.x[place], field.z[place]).height;
     fuller[place] = std::clamp(depth / field.depth[place], 1.0F / kMost, kMost);

@@ -56,10 +56,10 @@ bool make_room_of_walls(const Domain& domain, const Terrain& terrain, float supp
 // Levels still water beside walls. A wall's edge cuts the lattice anywhere; the remaining columns have the water of
 // their own cells, too much or too little by up to half a row, which would run off as waves. Call it once: further
 // passes gain in level but disturb the lattice, which would creep for a minute. grown: places of the columns beside
-// walls, with completed depths; summed: depths of all places before the completion; places: of all columns in the
+// walls, with completed depths; cover: share of each place's kernel that is wall; places: of all columns in the
 // field. Columns in slots too narrow for their depths to be completed in full are not changed.
 void fill_beside_walls(const WaterSetup& setup, const Bed& bed, std::span<const std::int32_t> grown,
-                       std::span<const float> summed, std::span<const std::int32_t> places, const ColumnField& field,
+                       std::span<const float> cover, std::span<const std::int32_t> places, const ColumnField& field,
                        Columns& columns);
 
 }  // namespace regatta

@@ -13,9 +13,6 @@ namespace regatta {
 
 namespace {
 
-// Largest φ that counts [1]: bounds the depth of a column in a corner of walls; chosen, not measured.
-constexpr float kMostShare = 0.7F;
-
 // Most walls that a column meets one after the other in a sub-step: a corner has two; chosen, not measured.
 constexpr int kMostWalls = 4;
 
@@ -75,7 +72,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   if (!solid.active) {
     solid.cover.clear();
     solid.wall.clear();
-    solid.rise.clear();
+    solid.ground.clear();
     return;
   }
   solid.bed /= static_cast<float>(solid_parts);
@@ -92,15 +89,16 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   solid.wall = solid.cover;
 }
 
-void find_rise(const Domain& domain, const Bed& bed, const HullPatch& patch, HullSolid& solid) {
-  solid.rise.assign(solid.wall.size(), 0.0F);
-  if (bed.flat()) return;
+void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& patch, HullSolid& solid) {
+  solid.ground.clear();
+  if (terrain.flat) return;
+  if (solid.wall.size() > solid.ground.capacity()) solid.ground.reserve(2 * solid.wall.size());
+  solid.ground.assign(solid.wall.size(), 0.0F);
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
       const std::size_t n = patch.node(i, k);
-      if (solid.wall[n] == 0.0F) continue;
       const Vec2 at = domain.wrapped(patch.place(i, k));
-      solid.rise[n] = solid.wall[n] * (std::min(bed.sample(at.x, at.y).height, solid.surface) - bed.lowest());
+      if (solid.wall[n] > 0.0F) solid.ground[n] = terrain.sample(at.x, at.y).height;
     }
   }
 }
@@ -122,15 +120,32 @@ void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid
 }
 
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
-               const ColumnField& field, std::span<float> cover, std::span<float> rise) {
-  const float area = patch.spacing.x * patch.spacing.y;
-  add_node_values(kernels, patch, solid.wall, area, range, field, cover);
-  add_node_values(kernels, patch, solid.rise, area, range, field, rise);
+               const ColumnField& field, std::span<float> cover) {
+  add_node_values(kernels, patch, solid.wall, patch.spacing.x * patch.spacing.y, range, field, cover);
+}
+
+void add_rise(const Kernels& kernels, const Bed& bed, const HullPatch& patch, const HullSolid& solid,
+              const ColumnRange& range, const ColumnField& field, std::span<float> rise) {
+  if (solid.ground.empty()) return;
+  const WideFloat inv_support2(kernels.inv_support2), shore(solid.surface);
+  const float weight = kernels.depth * patch.spacing.x * patch.spacing.y;
+  for (std::int32_t c = range.first; c < range.last; ++c) {
+    if (field.is_ghost(c)) continue;
+    const auto i = static_cast<std::size_t>(c);
+    const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
+    const WideFloat below(std::min(bed.sample(field.x[i], field.z[i]).height, solid.surface));
+    const auto higher = [&](std::size_t n) {
+      return load_wide(&solid.wall[n]) * (xsimd::min(load_wide(&solid.ground[n]), shore) - below);
+    };
+    rise[i] += weight * sum_over_nodes(patch, kernels.support, higher, at,
+                                       [&](const WideFloat& r2) { return depth_shape(r2, inv_support2); });
+  }
 }
 
 float completed_depth(float summed, float cover, float rise) {
-  // Where the bed rises to the shore, what stands in for water adds none; it takes none away.
-  return std::max(summed, (summed - rise) / (1.0F - std::min(cover, kMostShare)));
+  const float counts = std::min(cover, kMostCover);
+  const float higher = rise == 0.0F ? 0.0F : rise * counts / cover;
+  return std::max(summed, (summed - higher) / (1.0F - counts));  // what stands in for water takes none away
 }
 
 WallMet stopped_by_walls(const HullSolid& solid, Vec2 from, Vec2 to) {

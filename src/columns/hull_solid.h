@@ -4,6 +4,7 @@
 // that runs up a beach would throw the water out; they are carried by the head of hull_head.h.
 // With A the area of a node that lies in the cross-section, b the bed, and φ = Σ A W over the nodes:
 //   h_i ← (h_i - Σ (b - b_i) A W) / (1 - φ_i)
+// where b counts up to the level of the water around the wall: on land nothing stands in for water.
 // The push of walls is in wall_water.h.
 #pragma once
 
@@ -29,8 +30,8 @@ struct HullSolid {
   float surface = 0.0F;      // level of the water around it [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
-  std::vector<float> wall;  // cover inside the domain only: beyond mirroring edges stands its image
-  std::vector<float> rise;  // wall times the height of the bed, at most up to `surface`, above its lowest place [m]
+  std::vector<float> wall;    // cover inside the domain only: beyond mirroring edges stands its image
+  std::vector<float> ground;  // height of the terrain at each node, world y [m]; empty over flat beds
 };
 
 // Returns the distance from a point to the nearest cross-section, patch frame.
@@ -40,20 +41,23 @@ SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
 bool may_be_solid(const HullPatch& patch);
 // Computes the cross-sections for water whose surface is at `surface`, world y [m].
 void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
-// Computes solid.rise of an active solid whose wall is known.
-void find_rise(const Domain& domain, const Bed& bed, const HullPatch& patch, HullSolid& solid);
+// Computes solid.ground of an active solid.
+void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& patch, HullSolid& solid);
 // Computes solid.wall: solid.cover cut at the edges of the domain.
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid);
 // Returns the level of the nearby columns whose depth needs no completion [m]; NaN if there are none.
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support);
 
-// Adds the share φ of each column's kernel that is solid to cover, and the solid's rise there, through the kernel, to
-// rise (one for each place of the field).
+// Adds the share φ of each column's kernel that is solid to cover (one for each place of the field).
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
-               const ColumnField& field, std::span<float> cover, std::span<float> rise);
-// Returns a column's completed depth from its summed depth and φ over all solids, of which at most 0.7 counts.
-// rise: Σ (b - b_i) A W [m].
+               const ColumnField& field, std::span<float> cover);
+// Adds Σ (b - b_i) A W to rise likewise [m].
+void add_rise(const Kernels& kernels, const Bed& bed, const HullPatch& patch, const HullSolid& solid,
+              const ColumnRange& range, const ColumnField& field, std::span<float> rise);
+// The largest φ that counts: a column in a corner of walls is not blown up further. Chosen, not measured.
+inline constexpr float kMostCover = 0.7F;
+// Returns a column's completed depth from its summed depth, and φ and Σ (b - b_i) A W [m] over all solids.
 float completed_depth(float summed, float cover, float rise = 0.0F);
 // The end of a straight move from one place to another that slides along the walls it meets; patch frame.
 struct WallMet {

@@ -34,33 +34,41 @@ inline NodeWindow nodes_in_reach(const HullPatch& patch, Vec2 at, float support)
           first(at.y, patch.spacing.y, patch.nz), last(at.y, patch.spacing.y, patch.nz)};
 }
 
-// Returns Σ value shape(r²) over the nodes around a place in the patch's frame.
-template <class Shape>
-float sum_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
-                     const Shape& shape) {
+template <class Values>
+WideFloat values_from(const Values& values, std::size_t node) {
+  if constexpr (requires { values(node); }) {
+    return values(node);
+  } else {
+    return load_wide(&values[node]);
+  }
+}
+
+// Returns Σ value shape(r²) over the nodes around a place in the patch's frame. values: a span, or a function that
+// returns those of the lanes from a node on.
+template <class Shape, class Values>
+float sum_over_nodes(const HullPatch& patch, float support, const Values& values, Vec2 at, const Shape& shape) {
   const NodeWindow window = nodes_in_reach(patch, at, support);
   WideFloat sum(0.0F);
   for (int k = window.k0; k < window.k1; ++k) {
     const WideFloat dz(at.y - patch.node_z(k));
     for (int i = window.i0; i < window.i1; i += kLanes) {
       const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
-      sum += shape(dx * dx + dz * dz) * load_wide(&values[patch.node(i, k)]);
+      sum += shape(dx * dx + dz * dz) * values_from(values, patch.node(i, k));
     }
   }
   return sum_lanes(sum);
 }
 
 // Returns Σ value shape(r²) (place - node) likewise.
-template <class Shape>
-Vec2 slope_over_nodes(const HullPatch& patch, float support, std::span<const float> values, Vec2 at,
-                      const Shape& shape) {
+template <class Shape, class Values>
+Vec2 slope_over_nodes(const HullPatch& patch, float support, const Values& values, Vec2 at, const Shape& shape) {
   const NodeWindow window = nodes_in_reach(patch, at, support);
   WideFloat sum_x(0.0F), sum_z(0.0F);
   for (int k = window.k0; k < window.k1; ++k) {
     const WideFloat dz(at.y - patch.node_z(k));
     for (int i = window.i0; i < window.i1; i += kLanes) {
       const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(i)]);
-      const WideFloat weight = shape(dx * dx + dz * dz) * load_wide(&values[patch.node(i, k)]);
+      const WideFloat weight = shape(dx * dx + dz * dz) * values_from(values, patch.node(i, k));
       sum_x += weight * dx;
       sum_z += weight * dz;
     }

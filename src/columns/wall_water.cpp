@@ -117,12 +117,16 @@ ExchangeSum push_from_wall(const Kernels& kernels, const Bed& bed, const HullPat
     const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
     if (nodes_in_reach(patch, at, kernels.support).empty()) continue;
     Vec2 slope = slope_over_nodes(patch, kernels.support, wall.heads, at, shape);
-    if (solid.thin) {
-      const float level = field.depth[i] + bed.sample(field.x[i], field.z[i]).height - bed.lowest();
-      slope += area * level * slope_over_nodes(patch, kernels.support, solid.wall, at, shape);
-      if (!bed.flat()) slope -= area * slope_over_nodes(patch, kernels.support, solid.rise, at, shape);
-    } else {
+    if (!solid.thin) {
       slope += slope_over_nodes(patch, kernels.support, wall.water, at, shape);
+    } else if (solid.ground.empty()) {
+      slope += area * field.depth[i] * slope_over_nodes(patch, kernels.support, solid.wall, at, shape);
+    } else {
+      const WideFloat level(field.depth[i] + bed.sample(field.x[i], field.z[i]).height);
+      const auto water = [&](std::size_t n) {
+        return load_wide(&solid.wall[n]) * xsimd::max(level - load_wide(&solid.ground[n]), WideFloat(0.0F));
+      };
+      slope += area * slope_over_nodes(patch, kernels.support, water, at, shape);
     }
     const Vec2 push = kGravity * kernels.gradient * slope;
     const Vec2 world = range.turn * patch.to_world(push);

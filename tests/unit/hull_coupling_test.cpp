@@ -318,5 +318,62 @@ TEST(HullCoupling, DepthNextToAWallCanBeTakenBackBitForBit) {
   EXPECT_FALSE(hulls.restore_depth(still.field));
 }
 
+// Level water over a slope beside a thin slab askew: what columns feel there in all, of the water, the bed and the
+// slab, is what they feel over a flat bed, where the slab cuts the lattice.
+TEST(HullCoupling, WaterOverASlopeRestsBesideAThinWall) {
+  constexpr float kSlope = 0.3F;
+  const auto felt = [&](float slope) {
+    StillField still;
+    Terrain terrain;
+    terrain.origin = still.domain.lower;
+    terrain.spacing = 0.1F;
+    terrain.nx = terrain.nz = 61;
+    for (int n = 0; n < terrain.nx * terrain.nz; ++n) {
+      const float x = terrain.origin.x + terrain.spacing * static_cast<float>(n % terrain.nx);
+      terrain.heights.push_back(-1.0F + slope * std::clamp(x, -2.0F, 2.0F));
+    }
+    terrain.flat = slope == 0.0F;
+    still.terrain = std::make_shared<const Terrain>(terrain);
+    still.bed = Bed(still.domain, terrain, still.support);
+    BodyView wall = body_of(make_box_hull({1.3F, 4.1F, 0.12F}), 1000.0F, {0.23F, 0.0F, 0.12F});
+    wall.motion = BodyMotion::kStatic;
+    wall.state.orientation = glm::angleAxis(0.6F, Vec3(0, 1, 0));
+    const Vec2 along(std::cos(0.6F), -std::sin(0.6F)), across(-along.y, along.x), middle(0.23F, 0.12F);
+    still.columns.filter([&](std::size_t i) {
+      const Vec2 away = Vec2(still.columns.x[i], still.columns.z[i]) - middle;
+      still.columns.volume[i] *= 1.0F - slope * std::clamp(still.columns.x[i], -2.0F, 2.0F);
+      return std::abs(glm::dot(away, along)) > 0.65F || std::abs(glm::dot(away, across)) > 0.06F;
+    });
+    still.update();
+    HullCoupling hulls(still.domain, still.terrain, still.kernels);
+    hulls.begin_step(kDt, std::span<const BodyView>(&wall, 1));
+    WaveExtremes unread;
+    finish_grown_depth(5e-3F, still.bed, hulls.complete_depth(still.bed, still.field), still.field, unread);
+    const ForceTerms terms{PressureLaw::kMomentum, 0.0F, 0.0F, 1.0F};
+    sum_forces(still.kernels, terms, still.field);
+    hulls.hide_forces(terms, still.field);
+    hulls.add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
+    std::vector<Vec3> all;  // acceleration, and the depth that stands there
+    for (std::size_t c = 0; c < still.columns.x.size(); ++c) {
+      const Vec2 away = Vec2(still.columns.x[c], still.columns.z[c]) - middle;
+      if (glm::length(away) > 1.0F) continue;
+      const auto i = static_cast<std::size_t>(still.sorter.places()[c]);
+      all.emplace_back(still.field.ax[i], still.field.az[i], 1.0F - slope * still.columns.x[c]);
+    }
+    return all;
+  };
+  const std::vector<Vec3> flat = felt(0.0F), sloped = felt(kSlope);
+  ASSERT_EQ(flat.size(), sloped.size());
+  ASSERT_GT(flat.size(), 200U);
+  float most = 0.0F;
+  for (std::size_t n = 0; n < flat.size(); ++n) {
+    const Vec2 off = Vec2(sloped[n]) - sloped[n].z * Vec2(flat[n]);
+    most = std::max(most, glm::length(off));
+  }
+  std::printf("beside a thin wall over a slope: %.3f of its pull at most\n",
+              static_cast<double>(most / (kGravity * kSlope)));
+  EXPECT_LT(most, 0.2F * kGravity * kSlope);
+}
+
 }  // namespace
 }  // namespace regatta

@@ -79,11 +79,10 @@ TEST(HullSolid, CompletesTheDepthNextToAWall) {
   ColumnField& field = wall.still.field;
   std::vector<ColumnRange> ranges;
   find_columns(field, wall.still.domain, wall.patch, wall.still.support, ranges);
-  std::vector<float> cover(field.depth.size(), 0.0F), rise = cover;
-  find_rise(wall.still.domain, wall.still.bed, wall.patch, wall.solid);
-  for (const ColumnRange& range : ranges)
-    add_cover(wall.still.kernels, wall.patch, wall.solid, range, field, cover, rise);
-  EXPECT_EQ(rise, std::vector<float>(rise.size(), 0.0F)) << "the bed is flat";
+  std::vector<float> cover(field.depth.size(), 0.0F);
+  find_ground(wall.still.domain, *wall.still.terrain, wall.patch, wall.solid);
+  EXPECT_TRUE(wall.solid.ground.empty()) << "the bed is flat";
+  for (const ColumnRange& range : ranges) add_cover(wall.still.kernels, wall.patch, wall.solid, range, field, cover);
   float before = 1e9F;
   float lowest = 1e9F;
   float highest = 0.0F;
@@ -104,8 +103,8 @@ TEST(HullSolid, CompletesTheDepthNextToAWall) {
   EXPECT_LT(highest, 1.13F * 1.13F);  // at a corner on two sides
 }
 
-// The same columns over a slope, up to 0.2 m of water, with a wall on it: depths beside it are as far from what stands
-// there as they are over a flat bed, since the lattice does not end at the wall.
+// The same columns over a slope, with 0.28 m of water and more, and a wall on it: depths beside it are as far from what
+// stands there as they are over a flat bed, since the lattice does not end at the wall.
 TEST(HullSolid, CompletesTheDepthOverASlopeAsOverAFlatBed) {
   constexpr float kSlope = 0.6F;
   const auto bed_at = [](float x) { return -1.0F + kSlope * std::clamp(x, -1.5F, 1.2F); };
@@ -125,18 +124,19 @@ TEST(HullSolid, CompletesTheDepthOverASlopeAsOverAFlatBed) {
         still.columns.volume[i] = still.spacing * still.spacing * -bed_at(still.columns.x[i]);
     }
     take_out(wall);
-    find_rise(still.domain, still.bed, wall.patch, wall.solid);
+    find_ground(still.domain, *still.terrain, wall.patch, wall.solid);
     std::vector<ColumnRange> ranges;
     find_columns(still.field, still.domain, wall.patch, still.support, ranges);
     std::vector<float> cover(still.field.depth.size(), 0.0F), rise = cover;
-    for (const ColumnRange& range : ranges)
-      add_cover(still.kernels, wall.patch, wall.solid, range, still.field, cover, rise);
+    for (const ColumnRange& range : ranges) {
+      add_cover(still.kernels, wall.patch, wall.solid, range, still.field, cover);
+      add_rise(still.kernels, still.bed, wall.patch, wall.solid, range, still.field, rise);
+    }
     std::map<std::pair<float, float>, float> share;  // of the depth that stands there
     for (std::size_t i = 0; i < cover.size(); ++i) {
       if (cover[i] < 0.02F) continue;
       const float height = still.bed.sample(still.field.x[i], still.field.z[i]).height;
-      const float higher = rise[i] - cover[i] * (height - still.bed.lowest());
-      share[{still.field.x[i], still.field.z[i]}] = completed_depth(still.field.depth[i], cover[i], higher) / -height;
+      share[{still.field.x[i], still.field.z[i]}] = completed_depth(still.field.depth[i], cover[i], rise[i]) / -height;
     }
     return share;
   };
@@ -147,6 +147,35 @@ TEST(HullSolid, CompletesTheDepthOverASlopeAsOverAFlatBed) {
     ASSERT_EQ(sloped.count(place), 1U);
     EXPECT_NEAR(sloped.at(place), share, 0.01F) << place.first << " " << place.second;
   }
+}
+
+// A film that has run up a bank beside a wall, far above the water around it: nothing stands on the wall's own land,
+// and the film is not blown up by it.
+TEST(HullSolid, AFilmAboveTheWaterIsCompletedByItsOwnDepth) {
+  EXPECT_FLOAT_EQ(completed_depth(0.03F, 0.4F, 0.0F), 0.05F);
+  EXPECT_FLOAT_EQ(completed_depth(0.5F, 0.5F, -0.1F), 1.2F);  // deeper under the wall
+  EXPECT_FLOAT_EQ(completed_depth(0.5F, 0.5F, 0.1F), 0.8F);   // shallower
+  EXPECT_FLOAT_EQ(completed_depth(0.5F, 0.5F, 0.4F), 0.5F);   // land
+  EXPECT_FLOAT_EQ(completed_depth(0.3F, 0.9F, 0.0F), 1.0F);   // a slot
+  EXPECT_FLOAT_EQ(completed_depth(0.3F, 0.9F, 0.09F), (0.3F - 0.07F) / 0.3F);
+  Wall wall(make_box_hull({1.4F, 6.1F, 0.25F}), 0.5F);
+  StillField& still = wall.still;
+  Terrain terrain;
+  terrain.origin = still.domain.lower;
+  terrain.spacing = 0.1F;
+  terrain.nx = terrain.nz = 61;
+  terrain.heights.assign(static_cast<std::size_t>(terrain.nx * terrain.nz), 0.6F);  // above the level 0 everywhere
+  still.terrain = std::make_shared<const Terrain>(terrain);
+  still.bed = Bed(still.domain, terrain, still.support);
+  take_out(wall);
+  find_ground(still.domain, terrain, wall.patch, wall.solid);
+  ASSERT_FALSE(wall.solid.ground.empty());
+  std::vector<ColumnRange> ranges;
+  find_columns(still.field, still.domain, wall.patch, still.support, ranges);
+  std::vector<float> rise(still.field.depth.size(), 0.0F);
+  for (const ColumnRange& range : ranges)
+    add_rise(still.kernels, still.bed, wall.patch, wall.solid, range, still.field, rise);
+  for (const float each : rise) EXPECT_EQ(each, 0.0F);
 }
 
 // Columns in the order of the field, as a move leaves them; and what is told of each.

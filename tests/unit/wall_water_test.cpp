@@ -23,7 +23,7 @@ Patched patch_of(const StillField& still, Vec3 size, Vec3 at, BodyMotion motion,
   if (motion != BodyMotion::kStatic) return out;
   prepare_solid(out.patch, 0.0F, out.solid);
   cut_at_edges(still.domain, out.patch, out.solid);
-  find_rise(still.domain, still.bed, out.patch, out.solid);
+  find_ground(still.domain, *still.terrain, out.patch, out.solid);
   std::vector<float> hidden(static_cast<std::size_t>(out.patch.node_count()), 0.0F);
   add_hidden(still.kernels, still.domain, out.patch, out.solid, out.patch, hidden);
   weigh_wall(out.patch, out.solid, hidden, out.wall);

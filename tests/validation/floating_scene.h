@@ -14,7 +14,6 @@
 
 namespace regatta::floating_scene {
 
-// A tank about the origin, level 0.
 // Returns the wishes of a scene file that states everything a plan does.
 inline BoatWishes wishes_of(const BoatPlan& plan) {
   BoatWishes wishes;
@@ -24,6 +23,7 @@ inline BoatWishes wishes_of(const BoatPlan& plan) {
   return wishes;
 }
 
+// Returns a tank around the origin, its level at 0.
 inline Scene tank(Vec2 size, float depth, float spacing, EdgeKind edge, WaterSolver solver = WaterSolver::kColumns) {
   Scene scene;
   scene.params.water_solver = solver;
