@@ -100,7 +100,7 @@ TEST(WallSight, WhatLiesInTheShadowStandsOnTheBedAsItGoesOn) {
       const std::array<Vec2, 1> at{Vec2(-off, 0.0F)};
       const Seen seen(at, wall_to(3.0F), slope);
       double rise = 0.0, rise_slope = 0.0;
-      constexpr int kCells = 1000;
+      constexpr int kCells = 300;
       const float cell = kSupport / kCells;
       for (int i = 0; i < kCells; ++i) {
         const float x = (static_cast<float>(i) + 0.5F) * cell;
@@ -121,6 +121,53 @@ TEST(WallSight, WhatLiesInTheShadowStandsOnTheBedAsItGoesOn) {
           << slope << " " << off;
       EXPECT_NEAR(seen.shadow().rise_slope.y, 0.0F, 1e-3F) << slope << " " << off;
     }
+  }
+}
+
+// Past a wall's end, too, what lies in the shadow pushes by the derivative of ∫ c W and ∫ c W (b - b_i), b where it is.
+TEST(WallSight, AShadowPastAnEndPushesByADerivative) {
+  constexpr float kBedSlope = 0.5F, kEnd = 0.05F, kFade = 0.25F * kSupport;
+  const Kernels kernels(kSupport);
+  const std::array<Vec2, 4> wall = wall_to(kEnd);
+  for (const Vec2 place : {Vec2(-0.1F, -0.1F), Vec2(-0.07F, 0.02F), Vec2(-0.15F, 0.0F)}) {
+    // Both integrals as a column at `at` sees them, the bed's height that below `place`.
+    const auto seen_from = [&](Vec2 at) {
+      glm::dvec2 sum(0.0);
+      constexpr int kCells = 160;
+      const float cell = 2.0F * kSupport / kCells;
+      for (int i = 0; i < kCells; ++i) {
+        for (int k = 0; k < kCells; ++k) {
+          const Vec2 there = place + cell * (Vec2(static_cast<float>(i), static_cast<float>(k)) + 0.5F) - kSupport;
+          if (there.x < 0.01F) continue;
+          const Vec2 way = there - at, along = glm::normalize(way);
+          float lo = 1.0F, hi = -1.0F;
+          for (const Vec2 corner : wall) {
+            const Vec2 from = corner - at;
+            const float side = along.x * from.y - along.y * from.x;
+            lo = std::min(lo, side);
+            hi = std::max(hi, side);
+          }
+          const float depth = std::clamp(std::min(-lo, hi) / kFade, 0.0F, 1.0F);
+          const float hidden = depth * depth * (3.0F - 2.0F * depth);
+          const double part =
+              static_cast<double>(cell * cell * hidden * kernels.potential *
+                                  potential_shape(linear_shape(glm::dot(way, way), kernels.inv_support)));
+          sum += part * glm::dvec2(1.0, kBedSlope * (there.x - place.x));
+        }
+      }
+      return sum;
+    };
+    constexpr float kWay = 4e-3F;
+    const glm::dvec2 by_x = (seen_from(place + Vec2(kWay, 0.0F)) - seen_from(place - Vec2(kWay, 0.0F))) / (2.0 * kWay);
+    const glm::dvec2 by_z = (seen_from(place + Vec2(0.0F, kWay)) - seen_from(place - Vec2(0.0F, kWay))) / (2.0 * kWay);
+    const std::array<Vec2, 1> at{place};
+    const WallShadow shadow = Seen(at, wall, kBedSlope).shadow();
+    const double scale = std::hypot(by_x.x, by_z.x), rise_scale = std::hypot(by_x.y, by_z.y);
+    EXPECT_GT(std::abs(by_z.y), 0.1 * rise_scale) << "the end is felt";
+    EXPECT_NEAR(static_cast<double>(shadow.slope.x), by_x.x, 0.05 * scale) << place.x << " " << place.y;
+    EXPECT_NEAR(static_cast<double>(shadow.slope.y), by_z.x, 0.05 * scale) << place.x << " " << place.y;
+    EXPECT_NEAR(static_cast<double>(shadow.rise_slope.x), by_x.y, 0.05 * rise_scale) << place.x << " " << place.y;
+    EXPECT_NEAR(static_cast<double>(shadow.rise_slope.y), by_z.y, 0.05 * rise_scale) << place.x << " " << place.y;
   }
 }
 
