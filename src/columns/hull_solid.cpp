@@ -59,9 +59,10 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   for (std::size_t p = 0; p < patch.parts.size(); ++p) {
     const PatchPart& part = patch.parts[p];
     HullSolid::Part& out = solid.parts[p];
-    // Without water near, `surface` is NaN, the comparison is false, and no wall is needed.
-    out.solid = stands_on_bed(part) && part.top >= surface && surface > part.bed &&
-                slice_part(part, 0.5F * (part.bed + surface), out.edges);
+    // Without water near, `surface` and with it `level` is NaN, the comparison is false, and no wall is needed. Water
+    // that stands lower than the mean bed below the part can touch it all the same: a groyne up a beach, a swash.
+    const float level = std::max(surface, part.bed);
+    out.solid = stands_on_bed(part) && part.top >= level && slice_part(part, 0.5F * (part.bed + level), out.edges);
     if (!out.solid) continue;
     ++solid_parts;
     section_corners(out.edges, -0.5F * patch.size, 1.5F * patch.size, out.corners, solid.scratch);

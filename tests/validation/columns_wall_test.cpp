@@ -171,6 +171,45 @@ void still_water_stays_still(const std::vector<float>& thicknesses) {
 TEST(ColumnsWall, StillWaterAboutThinWallsStaysStill) { still_water_stays_still({0.35F}); }
 TEST(LongColumnsWall, StillWaterAboutWallsOfAnyThicknessStaysStill) { still_water_stays_still({0.1F, 0.35F, 1.0F}); }
 
+// A groyne from wall to wall up a beach, the bed below which stands higher than the water on the mean: the water beside
+// it, which begins 0.2 m higher, runs up and back and never through. While such a wall was none, and one in the swash
+// came and went with the water around it, columns ran into walls and were flung out, at up to 47 m/s.
+TEST(ColumnsWall, AGroyneUpABeachHoldsTheWaterBesideIt) {
+  for (const auto& [spacing, thick, steep] : {std::tuple{0.25F, 0.2F, 0.35F}, {0.35F, 0.6F, 0.25F}}) {
+    Scene scene = tank({18.0F, 6.0F}, 1.0F, spacing, EdgeKind::kWall);
+    TerrainSpec beach;
+    beach.kind = TerrainKind::kSlope;
+    beach.from = -5.0F;
+    beach.to = 9.0F;
+    beach.height = 14.0F * steep;
+    scene.terrain.push_back(beach);
+    scene.water.regions.push_back({{-9.0F, 0.0F}, {9.0F, 3.0F}, 0.2F});
+    BodySpec wall = wall_of(thick, 90.0F, {0.0F, 0.03F});
+    wall.size = {thick, 16.0F, 20.0F};
+    scene.bodies.push_back(wall);
+    const auto world = make(scene);
+    ASSERT_TRUE(world);
+    Snapshot snapshot;
+    SnapshotRequest request;
+    request.points = true;
+    const auto on_near_side = [&] {
+      world->snapshot(request, snapshot);
+      return std::count_if(snapshot.points.z.begin(), snapshot.points.z.end(), [](float z) { return z < 0.03F; });
+    };
+    const auto begin = on_near_side();
+    float fastest = 0.0F;
+    for (int i = 0; i < 600; ++i) {
+      world->step();
+      world->snapshot({}, snapshot);
+      fastest = std::max(fastest, snapshot.diagnostics.max_speed);
+    }
+    EXPECT_EQ(on_near_side(), begin) << spacing;
+    std::printf("groyne, %.2f m: at most %.2f m/s\n", static_cast<double>(spacing), static_cast<double>(fastest));
+    EXPECT_GT(begin, 100);
+    EXPECT_LT(fastest, 2.5F);  // what falls by 0.3 m
+  }
+}
+
 // A dam breaks beside a wall with two ends in a periodic basin: its water runs round them. No column runs faster than
 // from the highest level to the bed, the energy never rises, and water and wall keep the momentum together.
 TEST(ColumnsWall, WaterThatRunsRoundAnEndKeepsTheBooks) {
