@@ -171,9 +171,10 @@ void still_water_stays_still(const std::vector<float>& thicknesses) {
 TEST(ColumnsWall, StillWaterAboutThinWallsStaysStill) { still_water_stays_still({0.35F}); }
 TEST(LongColumnsWall, StillWaterAboutWallsOfAnyThicknessStaysStill) { still_water_stays_still({0.1F, 0.35F, 1.0F}); }
 
-// A groyne from wall to wall up a beach, the bed below which stands higher than the water on the mean: the water beside
-// it, which begins 0.2 m higher, runs up and back and never through. While such a wall was none, and one in the swash
-// came and went with the water around it, columns ran into walls and were flung out, at up to 47 m/s.
+// A groyne from wall to wall up a beach, the bed below which stands higher than the water on the mean: the water on one
+// side of it stands 0.2 m higher than on the other, and stays there; it only settles about the lattice that the groyne
+// cuts. While such a wall was none, or came and went with the water around it, columns were caught in it and flung out,
+// at 107 and 16 m/s.
 TEST(ColumnsWall, AGroyneUpABeachHoldsTheWaterBesideIt) {
   for (const auto& [spacing, thick, steep] : {std::tuple{0.25F, 0.2F, 0.35F}, {0.35F, 0.6F, 0.25F}}) {
     Scene scene = tank({18.0F, 6.0F}, 1.0F, spacing, EdgeKind::kWall);
@@ -206,7 +207,7 @@ TEST(ColumnsWall, AGroyneUpABeachHoldsTheWaterBesideIt) {
     EXPECT_EQ(on_near_side(), begin) << spacing;
     std::printf("groyne, %.2f m: at most %.2f m/s\n", static_cast<double>(spacing), static_cast<double>(fastest));
     EXPECT_GT(begin, 100);
-    EXPECT_LT(fastest, 2.5F);  // what falls by 0.3 m
+    EXPECT_LT(fastest, 1.0F);
   }
 }
 
