@@ -19,8 +19,7 @@ class Bed {
   [[nodiscard]] bool flat() const { return nodes_.empty(); }
   [[nodiscard]] float lowest() const { return lowest_; }  // lowest point of the terrain [m]
 
-  // Returns the smoothed height [m] and its gradient [1] at (x, z). A place beyond the margin has the height of the
-  // margin's rim.
+  // Returns the smoothed height [m] and its gradient [1] at (x, z); beyond the margin both are those at its rim.
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
     // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.

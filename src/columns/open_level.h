@@ -40,8 +40,8 @@ class OpenLevel {
   // in use [s].
   void gather(const WaterOutside& outside, const Sponge& sponge, std::span<const float> pressed, float thinnest,
               float dt, const ColumnField& field);
-  // Returns the factor of a column's water over dt [s], at least 0.5; above 1 where the level is too low. rate: of the
-  // sponge there [1/s].
+  // Returns the factor of a column's water over dt [s], at least 0.5; above 1 where the level is too low, 1 where
+  // gather() found no water around. rate: of the sponge there [1/s].
   [[nodiscard]] float kept(Vec2 at, Vec2 rate, float still_depth, float dt) const;
 
  private:
