@@ -1,6 +1,7 @@
 // The bed as the columns feel it: the terrain smoothed by the force kernel. A column's depth is smoothed by a kernel,
 // so a level surface is at rest over the smoothed bed but would not be over the terrain itself. The bed is mirrored at
-// walls like the columns. Gradients are those of the same spline as the heights. Does not draw or trace the terrain.
+// walls like the columns. Gradients are those of the same spline as the heights: with others still water would run
+// round for ever. Does not draw or trace the terrain.
 #pragma once
 
 #include "geometry/domain.h"

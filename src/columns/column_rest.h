@@ -65,8 +65,8 @@ WaterSetup still_below(const WaterSetup& setup);
 // The result of come_to_rest().
 struct RestReport {
   int steps = 0;
-  float pull = 0.0F;  // the largest acceleration that is left, see RestState [m/s^2]
-  bool still = true;
+  float pull = 0.0F;       // the largest acceleration that is left, see RestState [m/s^2]
+  bool still = true;       // the water is at rest, or was not to begin at rest; false: the steps ran out
   bool cancelled = false;  // the watch gave up; the water is not at rest
 };
 

@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRays = 96;       // rays around a column; measured by tests/unit/wall_sight_test.cpp
-constexpr float kFade = 0.25F;  // share of the support [1]; measured by tests/validation/columns_wall_test.cpp
+constexpr int kRays = 96;       // rays around a column; checked by tests/unit/wall_sight_test.cpp
+constexpr float kFade = 0.25F;  // share of the support [1]; checked by tests/validation/columns_wall_test.cpp
 constexpr int kMostJoined = 3;  // most walls that continue each other in a chain; chosen, not measured
 // Share of the support [1]: walls no farther apart than this touch; chosen, not measured.
 constexpr float kTouching = 1e-2F;
