@@ -17,7 +17,7 @@ constexpr int kMargin = kNodesPerSupport + 2;
 constexpr int kSplinePasses = 6;
 constexpr int kBedBlock = 4096;  // nodes to a block of a parallel loop; chosen, not measured
 
-// Returns the place inside [lower, upper] whose image is `at`.
+// Returns the place inside [lower, upper] whose image is `at`; beyond in- and outflow, which have no images, `at`.
 float fold(float at, float lower, float upper, EdgeKind low_edge, EdgeKind high_edge) {
   if (low_edge == EdgeKind::kPeriodic) {
     if (at < lower) return at + (upper - lower);

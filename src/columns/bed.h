@@ -1,6 +1,7 @@
 // The bed as the columns feel it: the terrain smoothed by the force kernel. A column's depth is smoothed by a kernel,
 // so a level surface is at rest over the smoothed bed but would not be over the terrain itself. The bed is mirrored at
-// walls like the columns. Gradients are those of the same spline as the heights. Does not draw or trace the terrain.
+// walls like the columns. Gradients are those of the same spline as the heights: with others still water would run
+// round for ever. Does not draw or trace the terrain.
 #pragma once
 
 #include "geometry/domain.h"
@@ -19,8 +20,7 @@ class Bed {
   [[nodiscard]] bool flat() const { return nodes_.empty(); }
   [[nodiscard]] float lowest() const { return lowest_; }  // lowest point of the terrain [m]
 
-  // Returns the smoothed height [m] and its gradient [1] at (x, z). A place beyond the margin has the height of the
-  // margin's rim.
+  // Returns the smoothed height [m] and its gradient [1] at (x, z); beyond the margin both are those at its rim.
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
     // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.

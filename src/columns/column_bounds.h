@@ -14,13 +14,13 @@ inline constexpr float kColumnViscousLimit = 0.07F;  // largest μ dt / l² [1];
 // viscosity below kColumnViscousLimit if that is less. Columns may cross what the waves leave of water.cfl × l.
 struct ColumnBounds {
   float force = 1.0F;    // factor of the accelerations, in (0, 1]
-  float fastest = 0.0F;  // largest speed of a column [m/s]
+  float fastest = 0.0F;  // largest speed of a column [m/s]; 0: no bound
 };
 // Returns the bounds for one sub-step. support: l [m]; wave: speed of the fastest wave [m/s]; dt: length of the
 // sub-step [s].
 ColumnBounds bound_columns(const Params& params, float support, float wave, float dt);
 
-// Multiplies field.ax and field.az by `share`.
+// Multiplies field.ax and field.az by `share` [1].
 void scale_forces(float share, ColumnField& field);
 
 }  // namespace regatta

@@ -33,10 +33,10 @@ struct ColumnWater::Impl {
   HullCoupling hulls;
   Swell swell;
   Columns columns;
-  bool wave_on_still =
-      false;              // the start is a wave on still water, and the same lattice places are wet with and without it
-  ColumnField field;      // the present columns, sorted, with finished depths
-  WaveExtremes extremes;  // largest depth and speed in the field
+  // The start is a wave on still water, and the same lattice places are wet with and without it.
+  bool wave_on_still = false;
+  ColumnField field;                // the present columns, sorted, with finished depths
+  WaveExtremes extremes;            // largest depth and speed in the field
   std::vector<ColumnRange> ranges;  // scratch
   WakePushScratch wake_scratch;
   std::vector<glm::dvec2> wake_impulses;  // impulses of the wakes on their bodies in this step, one a wake [N s]
@@ -65,7 +65,7 @@ struct ColumnWater::Impl {
     sum_depth(kernels, field);
     extremes = finish_depth(thinnest, bed, field);
   }
-  // Adds the depth that a wall hides to columns beside bodies that are walls.
+  // Completes the depths of columns beside bodies that are walls, and what follows from them.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
     const std::span<const std::int32_t> grown = hulls.complete_depth(bed, field);

@@ -26,10 +26,10 @@ struct WaveExtremes {
 };
 
 // Fills celerity, inverse_depth (at most 1/thinnest) and surface, sets the accelerations to that of the bed, −g ∇b, and
-// copies the depths of columns to their ghosts. Returns the extremes that bound the time step.
+// copies all but the accelerations to the columns' ghosts. Returns the extremes that bound the time step.
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
-// Repeats finish_depth() for columns whose depths have grown since. grown: their places in the field; ghosts among them
-// are skipped. Raises `extremes` where needed.
+// Repeats finish_depth() for columns whose depths walls have changed since (HullCoupling::complete_depth()). grown:
+// their places in the field; ghosts among them are skipped. Raises `extremes` where needed, never lowers them.
 void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,
                         WaveExtremes& extremes);
 

@@ -97,7 +97,7 @@ class Sponge {
  public:
   Sponge(const Domain& domain, float support);
   [[nodiscard]] bool active() const { return active_; }
-  // Returns σ for motion along x and along z [1/s]. wave_speed: √(g h) there [m/s].
+  // Returns σ for motion along x and along z [1/s]. wave_speed: √(g h_0) of the water outside [m/s].
   [[nodiscard]] Vec2 rate(float x, float z, float wave_speed) const;
   // Returns whether a strip reaches into a rectangle.
   [[nodiscard]] bool touches(Vec2 lower, Vec2 upper) const;

@@ -1,4 +1,4 @@
-// Queries of ColumnWater: samples, drawing, totals, diagnostics and the saved state.
+// Queries of ColumnWater: samples, drawing, totals, energy, diagnostics, and where something is wrong.
 #include "columns/column_data.h"
 #include "columns/column_dye.h"
 #include "columns/column_trouble.h"

@@ -14,7 +14,7 @@ namespace regatta {
 // Columns of a row of bins; their copies by `turn` and `shift` may lie near the place.
 struct ColumnRange {
   std::int32_t first = 0, last = 0;
-  Vec2 shift{0.0F};  // from a column to its copy: whole periods, or twice a wall's coordinate [m]
+  Vec2 shift{0.0F};  // whole periods; along a turned axis plus twice the wall's coordinate [m]
   Vec2 turn{1.0F};   // -1 along an axis: the copy is a mirror image
 
   [[nodiscard]] Vec2 copy_of(Vec2 at) const { return turn * at + shift; }

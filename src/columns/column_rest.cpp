@@ -139,7 +139,8 @@ RestState rest_state(const ColumnField& field, float full_depth, std::span<const
 }
 
 void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls) {
-  constexpr float kRoundOff = 1e-5F;  // of a column's velocity: what is taken below that has no direction
+  // Share of a column's speed [1]: a smaller change of velocity is rounding and has no direction; chosen, not measured.
+  constexpr float kRoundOff = 1e-5F;
   walls.resize(columns.u.size());
   parallel_blocks(columns.count(), 4096, [&](int first, int last) {
     for (auto c = static_cast<std::size_t>(first); c < static_cast<std::size_t>(last); ++c) {
@@ -163,7 +164,7 @@ void speed_up_shallows(float depth, ColumnField& field) {
 }
 
 float faint_pull(float depth, float support) {
-  constexpr float kFaintSpeed = 3.0e-4F;  // [m/s]; a sixteenth of the 5 mm/s that tests of still water allow
+  constexpr float kFaintSpeed = 3.0e-4F;  // [m/s]; a sixteenth of the 5 mm/s that columns_still_test.cpp allows
   return kFaintSpeed * std::sqrt(kGravity * depth) / support;
 }
 

@@ -19,9 +19,9 @@
 
 namespace regatta {
 
-// Constants of come_to_rest(), tuned on tests/validation/columns_still_test.cpp. Steps are well below the stable limit;
-// viscosity and dissipation stop relative motion of neighbours at once, while waves go on until their kinetic energy is
-// removed.
+// Constants of come_to_rest(); tests/validation/columns_still_test.cpp checks what comes of them. Steps are well below
+// the stable limit; viscosity and dissipation stop relative motion of neighbours at once, while waves go on until their
+// kinetic energy is removed.
 inline constexpr float kRestCfl = 0.3F;         // [1]
 inline constexpr float kRestViscosity = 0.02F;  // μ dt / l² [1]
 // The same over an uneven bed or at quays: more would hold columns that slide.
@@ -39,8 +39,8 @@ inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000, kLatestStrict
 inline constexpr int kRestStepsAfterLate = 300;
 inline constexpr float kLatePull = 4.0F;  // factor of the pull that counts as rest, from the late step on [1]
 // Factors of the pull that counts as rest [1] where bodies are afloat and the lattice is disturbed: at quays, which cut
-// it (kept by tests/validation/boat_wall_test.cpp), and over uneven beds. A larger pull that is left would move the
-// water and all that floats in it by centimetres a minute.
+// it (checked by BoatOnColumns.RestsAtAQuay in tests/validation/boat_wall_test.cpp), and over uneven beds. A larger
+// pull that is left would move the water and all that floats in it by centimetres a minute.
 inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;
 inline constexpr int kStepsPerHold = 20;  // least steps between two stops that read the forces without motion
 // Most steps over a flat bed without quays, where little disturbs the lattice.
@@ -65,8 +65,8 @@ WaterSetup still_below(const WaterSetup& setup);
 // The result of come_to_rest().
 struct RestReport {
   int steps = 0;
-  float pull = 0.0F;  // the largest acceleration that is left, see RestState [m/s^2]
-  bool still = true;
+  float pull = 0.0F;       // the largest acceleration that is left, see RestState [m/s^2]
+  bool still = true;       // the water is at rest, or was not to begin at rest; false: the steps ran out
   bool cancelled = false;  // the watch gave up; the water is not at rest
 };
 
@@ -83,14 +83,14 @@ std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<
 // stay.
 void scatter(float spacing, const Domain& domain, Columns& columns);
 
-// Moves columns that lie on a wall away from it by a share of the lattice's spacing [m]. Such a column holds half a
-// cell of water and coincides with its image. This balance is unstable: the column would leave the wall some time while
-// the world runs, at centimetres a second.
+// Moves columns that lie on a wall or an open edge away from it by a share of the lattice's spacing [m]. Such a column
+// holds half a cell of water and coincides with its image. This balance is unstable: the column would leave the wall
+// some time while the world runs, at centimetres a second.
 void leave_walls(float spacing, const Domain& domain, Columns& columns);
 
-// Removes from all columns the depth by which the mean surface is above `level` [m]; the surface includes what hulls
-// press on the columns. pressed: that, one entry a place of the field, or empty [m]; places: of all columns in the
-// field. Returns how much too high the water stood [m].
+// Removes from all columns the depth by which the mean surface is above `level` [m], or adds what is missing; at most
+// half of a column's water. The surface includes what hulls press on the columns. pressed: that, one entry a place of
+// the field, or empty [m]; places: of all columns in the field. Returns how much too high the water stood [m].
 float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
                      const ColumnField& field, Columns& columns);
 
@@ -99,12 +99,13 @@ struct RestState {
   double kinetic = 0.0;  // Σ V u², without the weights [m^5/s^2]
 };
 // Returns the state of columns whose forces are known. The acceleration of a column shallower than full_depth [m] is
-// multiplied by the ratio of the depths, at least 0.3: a creeping film at the waterline moves no other water. walls: of
-// each column, the outward normal of the wall that it leans on, or 0; or none. Its part of the acceleration into that
-// wall does not count: it moves nothing.
+// multiplied by the ratio of the depths, at least 0.3: a creeping film at the waterline moves no other water. walls:
+// for each column the outward normal of the wall that it leans on, 0 if it leans on none; empty: no column does. The
+// part of the acceleration into that wall does not count: it moves nothing.
 RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
 
-// Finds the normals of the walls that took velocity from columns, given the velocities of `free` before; 0: none did.
+// Finds for each column the outward normal of the wall of a body that has changed its velocity; 0: none has. free: the
+// velocities before that, columns: after it.
 void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls);
 
 // Multiplies the accelerations of columns shallower than the reference depth [m] by the ratio of the depths, at most 4
@@ -121,7 +122,8 @@ float faint_pull(float depth, float support);
 float still_pull(float depth, float support);
 float still_pull_after(int steps, int late, float depth, float support);
 
-// Returns the factor of still_pull() that counts as rest around these bodies, at most 1.
+// Returns the factor of still_pull() that counts as rest around these bodies, at most 1. Over uneven beds it is 1 under
+// swell or a sea, too.
 float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies);
 
 // The pace of coming to rest, for this number of columns, a bed that is flat or not, and bodies of which some may float

@@ -59,7 +59,8 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
-  bool at_quay = impl.hulls.any_at_quay();  // true until the water has been brought to its level
+  // A boat lies at a quay, and the water has not yet been brought to its level.
+  bool at_quay = impl.hulls.any_at_quay();
   const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
   const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};

@@ -9,7 +9,8 @@ namespace {
 
 // Largest share of a column's water that one wave changes in a step [1]; chosen, not measured.
 constexpr float kMost = 0.2F;
-constexpr float kAbout = 0.5F;  // least reach [supports]: about the columns next to a place; chosen, not measured
+// Least reach of a wave's share [supports]: about the columns next to its place; chosen, not measured.
+constexpr float kAbout = 0.5F;
 
 // Calls body(i, n, weight) for entry i of the field, which is column n.
 template <class Body>

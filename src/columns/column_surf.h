@@ -11,8 +11,9 @@ namespace regatta {
 
 // Shares each wave among the columns around it by their volume and the depth kernel. A column gains or loses at most a
 // fifth of its volume; the rest stays with the waves. Momentum speeds a column up to the speed of long waves at most,
-// like a bore; any excess is lost to the bed. `field` has the columns' places and depths; `columns` are changed and
-// must be sorted anew. Returns whether anything changed.
+// like a bore; any excess is lost to the bed. `field` has the columns' places and depths; `columns` must be in its
+// order (field.source), are changed, and must be sorted anew. Takes from `waves` what columns got. Returns whether
+// anything changed.
 bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,
                        std::vector<ColumnRange>& ranges, Columns& columns);
 

@@ -30,13 +30,13 @@ struct SurfaceSource {
   const FieldDye* dye = nullptr;   // for reconstruct_surface()
 };
 
-// Returns the water at a point, world (x, z).
+// Returns the water at a point, world (x, z); dry outside the domain.
 WaterSample sample_surface(const SurfaceSource& source, Vec2 at);
 
 // Fills grid (its memory is reused) with points about `spacing` [m] apart that cover the domain.
 void reconstruct_surface(const SurfaceSource& source, float spacing, SurfaceGrid& grid);
 
-// Copies the columns of a field, `count` in all, to points in the order of Columns.
+// Copies the columns of a field, `count` in all, to points in the field's order.
 void copy_columns(const ColumnField& field, int count, WaterPoints& points);
 
 }  // namespace regatta

@@ -23,8 +23,8 @@ inline constexpr std::array<const Stage*, 6> kAll = {
 
 class ColumnWater final : public Water {
  public:
-  // Lays columns on a hexagonal lattice wherever the setup has water. Fails if they do not fit into memory or the
-  // domain is narrower than a column's support.
+  // Lays columns on a hexagonal lattice wherever the setup has water. Fails if there would be more than a scene may
+  // have (core/limits.h) or the domain is narrower than a column's support.
   static Result<ColumnWater> create(const WaterSetup& setup, const Params& params);
   ~ColumnWater() override;
   ColumnWater(ColumnWater&&) noexcept;
@@ -64,8 +64,9 @@ class ColumnWater final : public Water {
   void copy_points(WaterPoints& points) const;
 
   [[nodiscard]] const Columns& columns() const;
-  // Replaces the columns. Fails, and changes nothing, if a column is outside the domain, has a velocity that is not
-  // finite or no volume, or if the dye is neither empty nor one entry a column.
+  // Replaces the columns. Fails, and changes nothing, if the arrays differ in length, if a column is outside the domain
+  // and the buffers of a flume, has a velocity that is not finite or no volume, or if the dye is neither empty nor one
+  // entry in [0, 1] a column.
   Result<> set_columns(Columns columns);
 
  private:

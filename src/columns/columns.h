@@ -11,13 +11,13 @@
 
 namespace regatta {
 
-// The state that is integrated and hashed, in the bin order of the last sub-step. All arrays but dye have `count()`
-// entries.
+// The state that is integrated and hashed, in the bin order in which the last sub-step began. All arrays but dye have
+// `count()` entries.
 struct Columns {
   std::vector<float> x, z;  // position [m]
   std::vector<float> u, w;  // velocity along x and z [m/s]
-  std::vector<float>
-      volume;  // V_j = m_j / ρ; changes at open edges and in- and outflow, by breaking waves and at the start [m^3]
+  // V_j = m_j / ρ [m^3]; changes at open edges and in- and outflow, by breaking waves and at the start.
+  std::vector<float> volume;
   std::vector<Vec2> dye{};  // two channels in [0, 1], for drawing only, not hashed; empty: no dye
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
@@ -75,7 +75,8 @@ struct ColumnField {
   std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]
   std::vector<float> surface;             // η = h + smoothed bed [m]
   std::vector<float> ax, az;              // acceleration of the columns; undefined for ghosts [m/s^2]
-  // The column's index in Columns; for a ghost ~index of the column whose image it is.
+  // The column's number in the field's order, which is its index in Columns once a move has written them; until then
+  // these keep their former order (ColumnSorter::places()). For a ghost ~number of the column whose image it is.
   std::vector<std::int32_t> source;
 
   struct GhostLink {

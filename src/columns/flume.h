@@ -44,7 +44,7 @@ class Flume {
   double volume_in = 0.0, volume_out = 0.0;  // water that came in and went out since the start [m^3]
 
  private:
-  // Returns the area of a column in the inflow buffer [m²]: half a cell on a side wall.
+  // Returns the area of a column, or its image, as laid in a buffer [m²]: half a cell on a side wall.
   [[nodiscard]] float cell_area(float z) const { return lattice_.area_at({lower_, z}, true, false); }
   [[nodiscard]] bool at_inflow(float x) const { return inflow_west_ ? x < lower_ : x > upper_; }
   [[nodiscard]] bool at_outflow(float x) const { return inflow_west_ ? x > upper_ : x < lower_; }

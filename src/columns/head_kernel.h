@@ -3,6 +3,7 @@
 // number: 6e-5 at 3.4 columns to a support. The force kernel (C2) has 3.4e-4 there, which turned boats in coarse water
 // by up to 7° away from where they lay. For longer waves the two kernels must agree, and do: the water's depth
 // compensates through the force kernel what a head presses down through this one.
+//   W = 9/(π s²) (1 − q)⁶ (1 + 6 q + 35/3 q²)   ∇W = −168/(π s⁴) (1 − q)⁵ (1 + 5 q) x   q = r / s
 #pragma once
 
 #include "columns/kernels.h"

@@ -51,7 +51,7 @@ struct HullCoupling::Impl {
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
   float moved = 0.0F;                   // time that bodies have moved since the columns last moved [s]
-  std::vector<float> cover;             // scratch: share of each column's kernel that is wall [1]
+  std::vector<float> cover;             // scratch: share of each column's kernel that is wall or its shadow [1]
   std::vector<float> rise;              // scratch: that share times how much higher the bed stands there [m]
   std::vector<std::int32_t> completed;  // columns whose depth was last completed, places in the field
   std::vector<float> summed;            // depths of the field before the completion [m]
@@ -313,7 +313,8 @@ float HullCoupling::Impl::level_part(std::size_t b) const {
   return hulls[b].waves.share > 0.0F ? lies_still(hulls[b]) : 0.0F;
 }
 
-// Gives a body the rest of that push, the opposite of what the columns receive. time: as in push_water().
+// Gives a body the share of a push that push_by_level() does not compute. sum: the opposite of what columns, or other
+// bodies, receive; time: as in push_water().
 void HullCoupling::Impl::bear(float time, std::size_t b, const ExchangeSum& sum) {
   const auto duration = static_cast<double>(time * (1.0F - bodies[b].by_level));
   hulls[b].gathered.buoyancy += duration * sum.pressure;
@@ -392,7 +393,8 @@ void HullCoupling::Impl::push_by_shadows(float time, ColumnField& field) {
   };
   sight.each_shadow([&](const WallShadow& shadow) {
     const auto i = static_cast<std::size_t>(shadow.column);
-    // Up to a shore that lies lower than the water around the wall, what stands there pushes less, but never pulls.
+    // The bed counts up to the level around the wall. A column whose own level is lower has a negative depth there: it
+    // is pushed less, but never pulled.
     const Vec2 push = kGravity * shadow.rise_slope - kGravity * field.depth[i] * shadow.slope;
     if (glm::dot(push, shadow.slope) < 0.0F) push_column(i, shadow.body, shadow.turn, push);
   });

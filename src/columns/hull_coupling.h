@@ -29,11 +29,13 @@ class HullCoupling {
   // Bodies hold still until the next call, so dt limits the momentum that drag may take from them. waves: those above
   // the columns, see HullSet::trace().
   void begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
-  // Call after the depth sum of a sub-step. Raises field.depth of columns next to solid walls of bodies: the share of
-  // their kernel inside a solid counts as water of their own level. Returns the columns whose depth has changed; their
-  // derived values, and ghosts, must then be updated.
+  // Call after the depth sum of a sub-step. Completes field.depth of columns next to solid walls of bodies: water that
+  // a thin wall hides from them is taken off, and the share of their kernel inside a solid or in its shadow counts as
+  // water of their own level. Returns the columns whose depth has changed; their derived values, and ghosts, must then
+  // be updated.
   std::span<const std::int32_t> complete_depth(const Bed& bed, ColumnField& field);
-  // Returns the share of each place's kernel that was wall at the last completion.
+  // Returns the share of each place's kernel that was wall, or its shadow, at the last completion of a field with
+  // walls.
   [[nodiscard]] std::span<const float> cover() const;
   // Completes the levels of the same columns as their depths; one entry a place of the field [m].
   void complete_level(const ColumnField& field, std::span<float> level) const;
@@ -53,7 +55,8 @@ class HullCoupling {
   // Call after the move of a sub-step: keeps columns out of solids (their position is projected, their inward velocity
   // relative to the solid removed) and gathers the impulse. field: as it was before the move.
   void project_out(const ColumnField& field, Columns& columns);
-  // Finds the heads that the hulls have at rest in the field as it is, for samples and pictures until bodies move on.
+  // Finds the heads that the hulls have at rest in the field as it is, for samples, pictures and the level before open
+  // edges, until bodies move on.
   void find_still(const Bed& bed, const ColumnField& field);
   // Returns the level added by these heads at each place of that field, spread as the depth of columns is; empty: no
   // hulls [m].

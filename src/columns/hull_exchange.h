@@ -32,9 +32,9 @@ struct ExchangeSum {
 void prepare_push(const HullPatch& patch, const PatchWater& water, const HullHead& head, std::span<const Vec2> reaction,
                   NodePush& push);
 // Adds the push to the accelerations of the columns in a range; returns the forces on the body. kernels: those of the
-// columns; the head's kernel has the patch's head_support. Before a wall a hull's head has a mirror image, as the
-// columns have: the columns are pushed as their images are by the head, and the hull feels the opposite of that; the
-// wall bears the rest.
+// columns; the head's kernel has the patch's head_support. Before a wall the head has a mirror image, as the columns
+// have. The image pushes a column as the head itself pushes the column's image; the hull feels the opposite of that
+// push on the image, and the wall bears the rest.
 ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const NodePush& push, const ColumnRange& range,
                          ColumnField& field);
 

@@ -9,7 +9,7 @@ constexpr float kAway = 2.0F;
 // [supports]; in shallower water a jet fades, so that it does not fling a film of water away; chosen, not measured
 constexpr float kLeastDepth = 0.25F;
 
-// Returns the share of a jet that a column receives. spread: kernel with the jet's reach.
+// Returns the weight of a column in a jet [1]; 0 out of reach and for ghosts. spread: kernel with the jet's reach.
 float share_of(const ColumnRange& range, std::int32_t column, Vec2 at, const Kernels& spread,
                const ColumnField& field) {
   if (field.is_ghost(column)) return 0.0F;

@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr float kMostTaken = 0.9F;  // largest share of a column's volume that is taken [1]: a hull on the bed leaves a
-                                    // film below it; chosen, not measured
+// Largest share of a column's volume that is taken [1]: a hull on the bed leaves a film below it; chosen, not measured.
+constexpr float kMostTaken = 0.9F;
 
 // Returns the head at rest at every node [m].
 std::vector<float> resting_head(const HullPatch& patch, float surface) {
@@ -27,8 +27,8 @@ std::vector<float> resting_head(const HullPatch& patch, float surface) {
 }
 
 // Returns how far a hull's head is spread over the columns beyond the spread by their own kernels, which spread the
-// columns' volumes alike: as the support of a depth kernel [m], whose variance is l²/14; at least about one column's
-// area.
+// columns' volumes alike: as the support l of a depth kernel [m], whose variance is l²/14; at least the columns'
+// spacing.
 float spread_of(const HullPatch& patch, float spacing, float support) {
   const float wider = patch.head_support * patch.head_support - support * support;
   return std::sqrt(spacing * spacing + 14.0F * kKernelVariance * wider);

@@ -31,7 +31,7 @@ struct HullSolid {
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
   std::vector<float> wall;    // cover inside the domain only: beyond mirroring edges stands its image
-  std::vector<float> ground;  // height of the terrain at each node, world y [m]; empty over flat beds
+  std::vector<float> ground;  // height of the terrain at nodes of the wall, world y [m]; empty over flat beds
 };
 
 // Returns the distance from a point to the nearest cross-section, patch frame.
@@ -57,7 +57,8 @@ void add_rise(const Kernels& kernels, const Bed& bed, const HullPatch& patch, co
               const ColumnRange& range, const ColumnField& field, std::span<float> rise);
 // The largest φ that counts: a column in a corner of walls is not blown up further. Chosen, not measured.
 inline constexpr float kMostCover = 0.7F;
-// Returns a column's completed depth from its summed depth, and φ and Σ (b - b_i) A W [m] over all solids.
+// Returns a column's completed depth from its summed depth, and φ and Σ (b - b_i) A W [m] over all solids and their
+// shadows; never less than the summed depth.
 float completed_depth(float summed, float cover, float rise = 0.0F);
 // The end of a straight move from one place to another that slides along the walls it meets; patch frame.
 struct WallMet {
@@ -72,8 +73,8 @@ struct Bump {
   Vec3 impulse{0.0F};  // [N s]
   Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
-// Moves columns at [first, last) of the field that have gone into the solid since then, or through it, back to where
-// they entered, and removes their velocity into it. moved: time that the body has moved since then [s].
+// Moves columns at [first, last) of the field, as it was before the move, that have since gone into the solid or
+// through it back to its face, and removes their velocity into it. moved: time that the body has moved since then [s].
 Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,
                  const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns);
 

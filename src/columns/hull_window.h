@@ -34,6 +34,7 @@ inline NodeWindow nodes_in_reach(const HullPatch& patch, Vec2 at, float support)
           first(at.y, patch.spacing.y, patch.nz), last(at.y, patch.spacing.y, patch.nz)};
 }
 
+// Returns the values of the lanes from a node on; values: as in sum_over_nodes().
 template <class Values>
 WideFloat values_from(const Values& values, std::size_t node) {
   if constexpr (requires { values(node); }) {

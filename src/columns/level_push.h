@@ -26,9 +26,8 @@ struct LevelPush {
   glm::dvec2 moment{0.0};
   double inertia = 0.0;
 };
-// Sums the push over one range of columns; field.ax/az must already hold the accelerations by pressure and heads.
-// unfelt: share of the head that the columns do not feel; that share of the hull is taken as no deeper than the
-// columns.
+// Sums the push over one range of columns; field.ax/az must already hold all that columns and heads do to them. unfelt:
+// share of the head that the columns do not feel; that share of the hull is taken as no deeper than the columns.
 LevelPush push_by_level(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
                         const ColumnField& field);
 // The answer to the unfelt share that the displaced water gets, patch frame: one drift and one turn of the whole, with

@@ -13,7 +13,8 @@ constexpr int kBlock = 4096;          // columns to a block of a parallel loop; 
 constexpr float kLeastSpeed = 1e-4F;  // slower water counts as no current [m/s]; chosen, not measured
 // Share of the lattice's spacing [1]; less than half, so that only one column is near a place.
 constexpr float kNearShare = 0.4F;
-// Share of near_ [1]: the line that columns cross lies this far inside of the band, so that no column is laid on it.
+// Share of near_ [1]: how much farther from the edge than the band's rim the line lies behind which a column has left
+// the band, so that no column is laid on it.
 constexpr float kLineShare = 0.05F;
 constexpr int kRoomForBands = 4;  // bands that fit into a domain at least, else it has none; chosen, not measured
 

@@ -21,8 +21,8 @@ class OpenFlow {
  public:
   struct Exchange {
     PassedVolume passed;
-    std::optional<Vec2>
-        flung;  // place before the move of a column that left farther than a stable sub-step can carry it
+    // Place before the move of a column that left farther than a stable sub-step can carry it; none: no column did.
+    std::optional<Vec2> flung;
   };
 
   // velocity [m/s], level [world y, m]: of the water outside; thinnest: thinner water is dry [m].

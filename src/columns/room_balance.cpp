@@ -12,8 +12,8 @@ namespace regatta {
 namespace {
 
 constexpr double kBalanced = 0.0005;  // distance from its room at which a body may stay [m]; chosen, not measured
-// Share of the mass times the acceleration of faint waves that may be left (faint_pull()) [1]: a force as small as
-// these waves exert on a boat; chosen, not measured.
+// Or where the force is below this share [1] of the mass times the acceleration of the faint waves that may be left
+// (faint_pull()): so much they exert on a boat.
 constexpr double kShareOfWaves = 0.035;
 constexpr int kMostMoves = 12;  // most moves of a room; chosen, not measured
 constexpr int kMostInVain = 4;  // most moves in a row that do not help; chosen, not measured
@@ -48,7 +48,8 @@ RoomBalance::RoomBalance(const WaterSetup& setup, float support, std::span<const
   }
 }
 
-// Finds the next place to try; false: the room may stay where it is.
+// Finds the next place of the room: one to try, or the best so far where it gives up (its hull's own if the body lies
+// ashore). Returns false if the room may stay where it is.
 bool RoomBalance::next_way(const BodyLoad& load, Room& room, Way& to) const {
   const Way force(load.force.x, load.force.z, static_cast<double>(load.torque.y) / room.half_length);
   const double weight = static_cast<double>(room.body.mass * kGravity);

@@ -11,8 +11,8 @@ namespace regatta {
 
 namespace {
 
-constexpr int kRays = 96;       // rays around a column; measured by tests/unit/wall_sight_test.cpp
-constexpr float kFade = 0.25F;  // share of the support [1]; measured by tests/validation/columns_wall_test.cpp
+constexpr int kRays = 96;       // rays around a column; checked by tests/unit/wall_sight_test.cpp
+constexpr float kFade = 0.25F;  // share of the support [1]; checked by tests/validation/columns_wall_test.cpp
 constexpr int kMostJoined = 3;  // most walls that continue each other in a chain; chosen, not measured
 // Share of the support [1]: walls no farther apart than this touch; chosen, not measured.
 constexpr float kTouching = 1e-2F;
@@ -80,10 +80,11 @@ float tail_across(float q) {
   return t2 * t2 * t * (14.0F - t * 28.0F / 3.0F);
 }
 
-// How much higher the bed stands along a ray than below the column: rate q up to the shore, the same beyond it.
+// How much higher the bed stands along a ray than below the column: rate q up to the shore, `most` beyond it.
 struct Rise {
   float rate = 0.0F, most = 0.0F;  // [m]
-  // Times a kernel between two places, by its integrals.
+  // Returns the integral over q of a kernel times this, between two q. tail, far_tail: integrals of the kernel, as
+  // above.
   template <class Tail, class FarTail>
   [[nodiscard]] float times(const Tail& tail, const FarTail& far_tail, float from, float to) const {
     const float shore = rate > 0.0F ? std::clamp(most / rate, from, to) : to;

@@ -76,7 +76,7 @@ class WallSight {
 
  private:
   struct Wall {
-    int body = 0, first = 0, last = 0;  // body; first and last of its corners
+    int body = 0, first = 0, last = 0;  // body; its corners are [first, last) of corners_
     float level = 0.0F;                 // level of the water around it [m]
     Vec2 turn{1.0F};
     bool thin = true;  // thinner than a kernel's support: hides columns; thicker walls only join walls that meet them
@@ -84,7 +84,7 @@ class WallSight {
   // A wall met by a ray; lengths in m.
   struct Met {
     float in = 0.0F, out = 0.0F;       // entry and exit along the ray
-    float lo = 0.0F, hi = 0.0F;        // reach to either side of the ray
+    float lo = 0.0F, hi = 0.0F;        // reach to either side of the ray, with a sign: lo < hi
     int lo_corner = 0, hi_corner = 0;  // outermost corners to either side
     int index = 0;                     // index of the wall
     const Wall* wall = nullptr;

@@ -29,14 +29,12 @@ class DrawBench {
   // Fails without OpenGL 4.3. `scene` must outlive the object.
   static Result<std::unique_ptr<DrawBench>> create(const DataFiles& data, const Scene& scene,
                                                    const BenchOptions& options);
-  // Draws one picture. Taking the snapshot and moving spray, foam and white water count as passes, too.
+  // Draws one picture; its times are kept if it is `timed`. Taking the snapshot and moving spray, foam and white water
+  // count as passes, too.
   Result<> draw(const World& world, bool timed);
-  [[nodiscard]] const std::vector<double>& ms() const {
-    return ms_;
-  }  // one for each picture whose passes were not timed
-  [[nodiscard]] const std::vector<double>& processor_ms() const {
-    return processor_ms_;
-  }  // likewise, summed over all threads
+  // One for each picture whose passes were not timed: its time, and the processor's, summed over all threads.
+  [[nodiscard]] const std::vector<double>& ms() const { return ms_; }
+  [[nodiscard]] const std::vector<double>& processor_ms() const { return processor_ms_; }
   [[nodiscard]] const std::vector<Pass>& passes() const { return passes_; }
   [[nodiscard]] const std::string& device() const { return device_; }
   [[nodiscard]] double painted_share() const { return renderer_->painted_share(); }

@@ -3,9 +3,9 @@
 
 namespace regatta {
 
-// Records SIGINT, SIGTERM and SIGHUP from now on instead of ending the process; a second one ends it. Signals that were
-// ignored (nohup) stay ignored. SIGPIPE and SIGXFSZ are ignored: a closed pipe, or a file beyond the limit of the shell
-// (ulimit -f), becomes a failed write.
+// Records SIGINT, SIGTERM and SIGHUP from now on instead of ending the process; a second one of the same kind ends it.
+// Signals that were ignored (nohup) stay ignored. SIGPIPE and SIGXFSZ are ignored: a closed pipe, or a file beyond the
+// limit of the shell (ulimit -f), becomes a failed write.
 void watch_interrupts();
 bool interrupted();
 

@@ -21,8 +21,8 @@ class KeyframePace {
   double step_ms_ = 0.0;      // smoothed time of a step [ms]; 0: none yet
   double keyframe_ms_ = 0.0;  // smoothed time of a keyframe [ms]; 0: none yet
   double since_ms_ = 0.0;     // time spent so far on the keyframe that is being packed [ms]
-  std::int64_t keyframes_ = 0,
-               spacing_ = 15;  // spacing [steps]: 15 until a keyframe was measured; chosen, not measured
+  // Keyframes so far; steps from one to the next, 15 until a keyframe was measured; chosen, not measured.
+  std::int64_t keyframes_ = 0, spacing_ = 15;
 };
 
 }  // namespace regatta

@@ -15,7 +15,7 @@ namespace regatta {
 std::string build_name();
 // Returns whether a file begins like a replay.
 bool is_replay(const std::filesystem::path& file);
-// Reads the recording in a file; a truncated one is read up to its end.
+// Reads the recording in a file; one that was cut off is read up to its last whole step.
 Result<Recording> read_recording(const std::filesystem::path& file);
 // Reads a replay, logs warnings about it, and puts its recording into the options, so that a SceneRun plays it. Options
 // that would make another run of it (--set, --drive, --small) are errors.

@@ -167,8 +167,9 @@ void SceneRun::enqueue(const Command& command) {
   give(command);
 }
 
-// Lets go of bodies whose hands another command would have moved from here on, as nobody gives it any longer. A pinned
-// body that the commands leave alone or grab next stays pinned; a hand on its way stops.
+// Lets go of bodies whose hands the commands in `left` would have moved or let go from here on, as nobody gives these
+// any longer; and of those whose hands are moving without such a command. A pinned body that these commands leave
+// alone, or grab next, stays pinned.
 void SceneRun::let_go_of_hands(std::span<const std::pair<std::int64_t, Command>> left) {
   Snapshot now;
   world_->snapshot({}, now);

@@ -23,7 +23,7 @@ struct ViewSelection {
 
 // Returns whether an option takes a word: all do but a flag that is off by default, which its bare option switches on.
 bool takes_a_word(const ViewInfo& info);
-// Returns the placeholder of the word in --help: NAME, LIST, on|off; empty if the option takes no word.
+// Returns the placeholder of the word in --help: NAME, LIST, X or on|off; empty if the option takes no word.
 const char* view_option_word(const ViewInfo& info);
 std::string view_option_help(const ViewInfo& info);
 

@@ -27,8 +27,8 @@ BodyId followed_body(const Scene& scene, const Snapshot& snapshot) {
 }
 
 CameraPose half_view(CameraPose pose, CameraMode mode, float shape) {
-  // Width over height of the picture that cameras of scenes are framed for [1]. With 16:9 the view would have twice the
-  // needed height.
+  // Width over height of the picture that cameras of scenes are framed for [1], that of a 4:3 window. With 16 / 9 half
+  // of a 16:9 picture would show twice the needed height.
   constexpr float kFramed = 4.0F / 3.0F;
   constexpr float kFarthest = 4.0F;  // largest factor of the distance [1]; chosen, not measured
   const float farther = std::clamp(kFramed / shape, 1.0F, kFarthest);

@@ -15,8 +15,8 @@ inline constexpr int kSurfacePointsSoftware = 60'000;
 inline constexpr int kSurfacePointsHardware = 600'000;
 inline constexpr int kSurfacePointsFilm = 200'000;
 
-// The age of the tracers, foam and spray in a first picture [s], and the steps between their moves; chosen, not
-// measured.
+// How long the tracers, foam and spray of a first picture have been moved before it [s]: as long as the oldest foam
+// lives (effects/foam.cpp). And the steps between their moves; chosen, not measured.
 inline constexpr double kMarkerLead = 12.0;
 inline constexpr int kMarkerSteps = 2;
 
