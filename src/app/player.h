@@ -202,9 +202,8 @@ class Player {
   double stirred_for_ = 0.0;             // real time since then [s]
   bool pours_ = false, pushes_ = false;  // the key went down in this frame
   bool quit_ = false;
-  std::uint64_t ahead_given_up_ =
-      std::numeric_limits<std::uint64_t>::max();  // the session's generation in which the person gave up running ahead
-                                                  // to the opening time
+  // The session's generation in which the person ended the run ahead to the opening time.
+  std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace regatta
