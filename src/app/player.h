@@ -65,7 +65,7 @@ class Player {
   [[nodiscard]] Cameras& cameras() { return cameras_; }
   [[nodiscard]] const FrameClock& clock() const { return clock_; }
   [[nodiscard]] bool quit() const { return quit_; }
-  // Returns what is launched when the held key is released; nothing: no such key is down.
+  // Returns what is launched when the held key is released; nothing: no such key is down, or there is no place for it.
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // Returns whether the mouse holds a body; otherwise it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
