@@ -10,7 +10,7 @@ namespace regatta {
 namespace {
 
 constexpr double kSettled = 2.0;      // a state that lasts this long gets a line; chosen, not measured [s]
-constexpr float kOnItsSide = 0.26F;   // cosine of 75° of heel: a boat beyond it counts as capsized; chosen
+constexpr float kOnItsSide = 0.26F;   // cosine of 75°: a boat that leans more does not come up by itself; chosen
 constexpr float kCarried = 0.5F;      // the water carries less of an aground boat's weight; chosen [N/N]
 constexpr float kLying = 0.2F;        // a slower boat counts as lying still; chosen [m/s]
 constexpr double kRestShare = 0.003;  // less of the largest kinetic energy so far counts as rest; chosen [J/J]

@@ -21,8 +21,8 @@ struct HandInput {
 
 class BodyHand {
  public:
-  // Appends the hand's commands for the next step to `out`. steps: the world's count, so that a paused world is sent
-  // one move and no more. seconds: real time since the last frame; scale: simulated seconds per real second.
+  // Appends the hand's commands for the next step to `out`. steps: the world's count, so that a paused world is sent at
+  // most one move. seconds: real time since the last frame; scale: simulated seconds per real second.
   void update(const HandInput& input, const Snapshot& bodies, std::int64_t steps, double seconds, double scale,
               std::vector<Command>& out);
   // Drops the body without a command; call it when another world is shown. A button that is still down does not take

@@ -41,8 +41,9 @@ std::span<const PadBinding> pad_table();
 class Gamepad {
  public:
   enum class Change { kNone, kPlugged, kUnplugged };
-  // Adds this frame's actions and helm to `input`. A button that is down when the gamepad is plugged in does nothing
-  // until it was released, and a trigger until it was at rest: some devices don't report one before it moves.
+  // Adds this frame's actions and helm to `input`. A button that acts once a press and is down when the gamepad is
+  // plugged in does nothing until it was released. A trigger does nothing until it was at rest: some devices don't
+  // report one before it moves.
   Change steer(const PadState& state, FrameInput& input);
   // Adds the camera's movement to `input`; call it after steer(). The right stick turns the view, or moves the map.
   void look(CameraMode mode, float seconds, CameraInput& input) const;

@@ -14,8 +14,8 @@ namespace regatta {
 // was set. at: where the mouse points, or why that is no water; known: the scene's gauges, whose names are taken.
 std::string set_hand_gauge(UiModel& model, const Result<Vec2>& at, std::span<const Gauge> known);
 
-// Appends the readings of these gauges to the snapshot, and writes the water under the mouse to the model. Their H_s is
-// NaN: it takes a minute of readings.
+// Appends the readings of these gauges to the snapshot and, while one is being set, writes the water under the mouse to
+// the model. Their H_s is NaN: it takes a minute of readings.
 void read_hand_gauges(const World& world, UiModel& model, Snapshot& snapshot);
 
 }  // namespace regatta

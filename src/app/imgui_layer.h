@@ -32,8 +32,7 @@ class ImGuiLayer {
 
   [[nodiscard]] bool wants_mouse() const;
   [[nodiscard]] bool wants_keys() const;  // whether text is being typed or a dialog is open
-  [[nodiscard]] bool took_keys()
-      const;  // whether a text field was edited in the last frame, even if it was closed there
+  [[nodiscard]] bool took_keys() const;   // whether either was so at any time of the last frame
   // Returns the layout to save at the end of a run, with the panels open that a split picture had closed.
   [[nodiscard]] std::string closing_layout();
 

@@ -41,8 +41,8 @@ class MomentSlots {
   // Returns one message for each file that has a moment's name and is none.
   [[nodiscard]] std::span<const std::string> troubles() const { return troubles_; }
 
-  // Copies the world and queues it for writing; returns the id of its slot-to-be. An error if kMostMoments wait
-  // already.
+  // Copies the world and queues it for writing; returns the id of its slot-to-be. An error without a folder, of a run
+  // that diverged, or if kMostMoments wait already.
   Result<std::uint64_t> keep(const World& world);
   // Queues the picture of a slot that was just kept.
   void add_picture(std::uint64_t id, Image picture);
@@ -55,7 +55,8 @@ class MomentSlots {
   [[nodiscard]] std::vector<Written> take_written();
   // Waits until all moments are written.
   void wait();
-  // Reads the folder again: another program may have kept moments. Does nothing during a write, which reads it, too.
+  // Reads the folder again: another program may have kept moments. Does nothing while a write or its result waits,
+  // which brings the folder's moments, too.
   void look();
   // Locks the slots for which is_played is true, so that no program deletes them; unlocks all others.
   void hold(const std::function<bool(const std::filesystem::path& scene)>& is_played);

@@ -65,7 +65,7 @@ class Player {
   [[nodiscard]] Cameras& cameras() { return cameras_; }
   [[nodiscard]] const FrameClock& clock() const { return clock_; }
   [[nodiscard]] bool quit() const { return quit_; }
-  // Returns what is launched when the held key is released; nothing: no such key is down.
+  // Returns what is launched when the held key is released; nothing: no such key is down, or there is no place for it.
   [[nodiscard]] const std::optional<LaunchGhost>& ghost() const { return ghost_; }
   // Returns whether the mouse holds a body; otherwise it turns the camera.
   [[nodiscard]] bool holds_body() const { return hand_.holds(); }
@@ -202,9 +202,8 @@ class Player {
   double stirred_for_ = 0.0;             // real time since then [s]
   bool pours_ = false, pushes_ = false;  // the key went down in this frame
   bool quit_ = false;
-  std::uint64_t ahead_given_up_ =
-      std::numeric_limits<std::uint64_t>::max();  // the session's generation in which the person gave up running ahead
-                                                  // to the opening time
+  // The session's generation in which the person ended the run ahead to the opening time.
+  std::uint64_t ahead_given_up_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace regatta

@@ -277,7 +277,8 @@ bool Session::holds(std::uint64_t id) const {
 }
 
 // Keeps the memory of all runs within the budget: runs that were left drop keyframes, those left first the most. If
-// they still leave this run less than a quarter of the budget, those left first are forgotten.
+// they still leave this run less than a quarter of the budget, those left first are forgotten, but not the next one
+// behind and the next ahead.
 void Session::hold_budget() {
   const std::size_t least = budget_ / 4;
   for (std::vector<Playing>* const runs : {&behind_, &ahead_}) {

@@ -48,7 +48,7 @@ class Window {
   [[nodiscard]] bool minimised() const;
   [[nodiscard]] glm::ivec2 framebuffer_size() const;  // [px]
   [[nodiscard]] glm::ivec2 size() const;              // in the window system's own units
-  [[nodiscard]] float content_scale() const;  // size of text that the screen asks for, in framebuffer pixels [px/px]
+  [[nodiscard]] float content_scale() const;          // how large the screen wants text, in window units
   [[nodiscard]] bool held(int key) const;
   // Returns the place of the key that prints a letter; `printed` itself if no key does.
   [[nodiscard]] int place_of(int printed) const;

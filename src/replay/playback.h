@@ -28,7 +28,8 @@ class Playback {
   explicit Playback(std::shared_ptr<const Recording> recording) : recording_(std::move(recording)) {}
 
   [[nodiscard]] const Recording& recording() const { return *recording_; }
-  // Returns the commands to give before `step` that were not returned yet. Ask for steps in increasing order.
+  // Returns the commands to give while the world stands at `step`, and earlier ones that were not returned yet. Ask for
+  // steps in increasing order.
   std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step);
   // Compares the world with the recording if that has a mark of its step; call it between steps. Does nothing once the
   // two differ.

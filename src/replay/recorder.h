@@ -29,8 +29,8 @@ class Recorder {
   // Begins the recording of a world that stands at its start.
   static Result<std::unique_ptr<Recorder>> begin(OutputFile file, const World& world, const RecordingNote& note);
   // Begins the recording of a run that has left another one; their shared past is copied from the other's file. past:
-  // the other's recorder. commands: all those of this run so far. world: stands where the run left the other, or at
-  // most one interval later.
+  // the other's recorder. commands: all those of this run so far. world: stands where the run left the other, or later
+  // but before the other's next mark. An error if the other's last mark before that is more than an interval back.
   static Result<std::unique_ptr<Recorder>> branch(OutputFile file, const Recorder& past,
                                                   std::span<const Commands::value_type> commands, const World& world);
   ~Recorder();  // calls end()

@@ -46,7 +46,7 @@ struct ReplayMark {
 
 struct Recording {
   ReplayHead head;
-  std::vector<std::pair<std::int64_t, Command>> commands;  // each with the step before which it was given
+  std::vector<std::pair<std::int64_t, Command>> commands;  // each with the steps() of the world that it was given to
   std::vector<ReplayMark> marks;                           // the first at the start, the last at the end
   bool is_whole = false;                                   // whether the file has its end; false: it was cut off
 

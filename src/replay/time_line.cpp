@@ -60,7 +60,7 @@ bool TimeLine::after_step(const World& world) {
     take(world);
     thin(now);
   } else {
-    // Packing ends halfway to the next keyframe.
+    // At this pace packing ends halfway to the next keyframe, or sooner.
     pack(std::max(kLeastPiece, 2 * raw_size_ / static_cast<std::size_t>(spacing_)));
   }
   return due;
@@ -168,8 +168,8 @@ bool TimeLine::shrink(std::size_t bytes) {
   return dropped;
 }
 
-// Drops keyframes that are too close for their distance from the world, then more until they fit into the budget that
-// commands and boat tracks leave, or into a quarter of it.
+// Drops keyframes that are too close for their distance from the world, and any others while keyframes take more than
+// commands and boat tracks leave of the budget, or than a quarter of it if those leave less.
 void TimeLine::thin(std::int64_t here) {
   const std::size_t room = std::max(budget_ - std::min(budget_, own_size()), budget_ / 4);
   while (drop_least_missed(here, frames_size_ + unpacked_size() > room ? std::numeric_limits<double>::max() : 1.0)) {

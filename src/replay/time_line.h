@@ -63,7 +63,7 @@ class TimeLine {
 
   [[nodiscard]] std::int64_t first_step() const { return frames_.front()->step; }
   [[nodiscard]] std::int64_t last_step() const { return last_step_; }
-  // Returns the commands that are given before the step after `step`, that is, with number `step`.
+  // Returns the commands that are given while the world stands at `step`; the step after that carries them out.
   [[nodiscard]] std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step) const;
   // Keeps commands that were given at the line's end and not carried out, until the world is there again.
   void set_waiting(std::vector<Command> commands) { waiting_ = std::move(commands); }

@@ -89,7 +89,8 @@ TEST(CellFlux, NothingFlowsBetweenDryCells) {
   for (const WideFloat v : {flux.mass, flux.across_low, flux.across_high, flux.along}) EXPECT_EQ(first(v), 0.0F);
 }
 
-// No water passes between a cell and its image in a wall; the push is ½ g (h* ² - h²) with h* the depth that piles up.
+// No water passes between a cell and its image in a wall, and both are pushed alike. The push is ½ g (h* ² - h²) with
+// h* the depth that piles up; here only its sign is checked.
 TEST(CellFlux, AWallsImageLetsNothingThrough) {
   Stencil cells;
   cells.set(0, 1.2F, -1.0F, 0.6F, 0.2F);

@@ -130,8 +130,6 @@ TEST(Fender, ABlowDoesNotPitchWhereverInAStepItFalls) {
   }
 }
 
-// A fast oblique boat and a long step bring several corners of the bow near the wall in one step. The blow still passes
-// the centre of mass. Regression: the foot of one corner had been kept without its head and took the blow alone.
 // Full and deep hulls have their centre of mass below the waterline. In the air a level blow through it turns nothing.
 TEST(Fender, ABlowPitchesNoBoatWhoseMiddleLiesBelowItsWaterline) {
   for (const BoatClass kind : {BoatClass::kTug, BoatClass::kLaunch, BoatClass::kRunabout}) {
@@ -147,6 +145,8 @@ TEST(Fender, ABlowPitchesNoBoatWhoseMiddleLiesBelowItsWaterline) {
   }
 }
 
+// A fast oblique boat and a long step bring several corners of the bow near the wall in one step. The blow still passes
+// the centre of mass. Regression: the foot of one corner had been kept without its head and took the blow alone.
 TEST(Fender, ABlowOnSeveralCornersDoesNotThrowTheBoatOver) {
   for (const double dt : {1.0 / 120.0, 1.0 / 60.0, 1.0 / 30.0}) {
     float roll = 0.0F, pitch = 0.0F, yaw = 0.0F;

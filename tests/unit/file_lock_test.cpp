@@ -34,8 +34,8 @@ TEST_F(FileLocks, OneAloneOrManyShared) {
   EXPECT_TRUE(FileLock::take(folder_ / "none", FileLock::Kind::kAlone)) << "a missing file is never refused";
 }
 
-// Programs replace a file under its lock: the holder of the lock keeps the file in place, even if an earlier holder
-// replaced it between its opening and its locking.
+// Programs replace a file while they hold its lock. Whoever has the lock then holds the file that has the name now,
+// even if another program replaced that file after it was opened and before it was locked.
 TEST_F(FileLocks, ALockIsOfTheFileThatHasTheName) {
   const std::filesystem::path file = folder_ / "file";
   std::ofstream(file) << "first";

@@ -101,7 +101,7 @@ TEST(HullWaves, OfASlenderHullsRollAStepIsDamped) {
   }
 }
 
-// Limited damping still takes energy from any motion, and is never more than a light hull can bear.
+// Damped rates, limited so that a light hull bears them, take energy from any motion, and no more than unlimited ones.
 TEST(HullWaves, DampedRatesNeverDrive) {
   const Waves grid;
   Floating box(grid, {0.1F, 0.0F, -0.2F}, 0.9F);

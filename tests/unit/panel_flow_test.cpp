@@ -52,8 +52,7 @@ TEST(PanelFlow, NothingFlowsThroughACircleABoxOrAPlate) {
       const PanelFlow flow = in_stream(c.body, stream, 0.1F);
       const float most = through(flow, stream);
       RecordProperty(c.name, std::to_string(most));
-      // Errors in a stream of 1 m/s. The places are a thousandth of a panel outside; the two sides of the plate differ
-      // by 0.5 there.
+      // Errors in a stream of 1 m/s. The places are a thousandth of a panel outside; the plate is half a panel thick.
       EXPECT_LT(most, 5.0e-3F) << c.name << " " << angle;
     }
   }

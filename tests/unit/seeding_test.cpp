@@ -63,7 +63,7 @@ TEST(Seeding, TheFlowLeavesTheFaceThatItIsAttachedTo) {
   for (int degrees = 0; degrees < 360; ++degrees) {
     const float angle = glm::radians(static_cast<float>(degrees));
     const Vec2 flow(std::cos(angle), std::sin(angle));
-    // An edge sheds while the flow is from face 1 and face 2 is leeward, against +x and towards +z, and in the mirror.
+    // The flow leaves face 1 if it meets that (against +x) and face 2 is leeward (towards +z); face 2 in the mirror.
     const int expected = degrees > 93 && degrees < 177 ? 0 : degrees > 273 && degrees < 357 ? 1 : -1;
     const bool grazing = degrees % 90 <= 3 || degrees % 90 >= 87;  // a twentieth of the speed decides
     if (!grazing) {

@@ -86,8 +86,7 @@ TEST_P(ShownLine, AnEdgeIsNearerToWhatItCovers) {
       }
     }
   }
-  constexpr double kLeft =
-      0.6;  // share of the error that may be left; measured 0.56 near a diagonal, at most 0.5 elsewhere
+  constexpr double kLeft = 0.6;  // share of the error that may stay; measured: 0.56 near a diagonal, 0.5 at most else
   EXPECT_LT(std::sqrt(smooth), kLeft * std::sqrt(stepped)) << "of a line that rises by " << slope;
 }
 

@@ -107,8 +107,8 @@ TEST(BoatClasses, TheRunaboutPlanesAsFastAsSavitskySays) {
   }
 }
 
-// The boat reaches the same speed from rest and from above it. The push of the water's slope is part of the pressure on
-// the bottom and must not be added to it.
+// At throttles where thrust and drag balance at one speed only, the boat reaches it from rest and from 9 m/s. The push
+// of the water's slope is part of the pressure on the bottom and must not be added to it.
 TEST(BoatClasses, TheRunaboutPlanesAsSavitskySaysAtAnyThrottle) {
   struct Case {
     WaterSolver solver;

@@ -19,7 +19,7 @@ constexpr double kStraight = 10.0, kTrial = 25.0;  // straight ahead first, then
 struct Craft {
   const char* name;
   BoatClass boat;
-  float start;  // speed at the begin [m/s]
+  float start;  // speed at the start [m/s]
   float throttle = 1.0F;
   Vec3 size{0.0F};            // of a boat of another size; 0: its class's own [m]
   const char* marks = "...";  // tactical diameter, heel, change of heel

@@ -1,7 +1,7 @@
 // A boat that is driven into a wall stays level, slides along it, bounces as a fender does and backs off; at any
 // throttle and heading, in any depth, on both solvers, and where the wall is a body. A thrust of 3 kN trims this boat
-// by 1.6 degrees where it pushes at the height of its waterline, by its hydrostatics alone; the rest is the water's
-// waves.
+// by 1.6 degrees where it leans on the wall at the height of its waterline, by its hydrostatics alone; the rest is the
+// water's waves.
 #include "../unit/marked_bound.h"
 #include "floating_scene.h"
 #include "geometry/hull_shapes.h"
@@ -16,13 +16,13 @@ namespace {
 using namespace floating_scene;
 
 constexpr float kBow = 2.1F;  // bow ahead of the boat's origin [m]
-// Largest change of trim at a wall that users are promised [deg].
+// Users are promised that a boat at a wall stays this near to its trim, and to upright [deg].
 constexpr float kLevel = 3.0F;
 // Trim at the wall at full throttle [deg]: a thrust of 3 kN 0.22 m below the waterline amidships, against the hull's
 // righting moment, 0 at 0 degrees, 440 N m at 1 and 840 N m at 2.
 constexpr float kTrim = 1.7F;
-// While it gathers way, meets the wall and its own waves: half as much again. At full throttle it trims by 5 to
-// 7 degrees on the way.
+// In this first time, while it gathers way, meets the wall and its own waves, half as much again is allowed. At full
+// throttle it trims by 5 to 7 degrees on the way.
 constexpr double kImpact = 8.0;  // [s]
 
 struct Course {
@@ -260,8 +260,9 @@ TEST_P(BoatAtWall, RammingDoesNotThrowItUp) {
 
 // Two walls at once, into the corner and off its middle. Into the middle: as at one wall; the waves that the boat
 // pushed before it run up there, 0.13 m high where it comes from far through shallow water. Off it the boat meets one
-// wall first and is thrown round at 1.8 rad/s into the other. Where weights filled its hull evenly, that turn threw the
-// bow up by 8 to 12 degrees; while a blow that turned it heeled it, too, by 3.6.
+// wall first and is thrown round at 1.8 rad/s into the other. Regression: with weights that filled its hull evenly,
+// that turn threw the bow up by 8 to 12 degrees, and by 3.6 while a blow that turned the boat also heeled it.
+//
 // Returns a scene that starts `way` metres before the corner at full throttle, `off` metres off its middle.
 Scene corner_scene(WaterSolver solver, const Course& course, float way, float off) {
   Scene scene = wall_scene(solver, course);

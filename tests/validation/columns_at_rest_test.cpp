@@ -136,9 +136,9 @@ TEST(ColumnsAtRest, ABoatOverAnUnevenBedStaysForTwoMinutes) {
   }
 }
 
-// Regression: the forces between boat and quay are sums over few columns. With columns 0.4 m apart, in 4 m of water or
-// along a quay oblique to their rows, boats drifted 178 and 145 mm in 20 s, and 397 mm in a minute; and 56 and 32 mm
-// while columns felt less of each other than of heads and walls (felt_slope() in columns/lattice.h).
+// Regression: the forces between boat and quay are sums over few columns. On columns 0.4 m apart and in 4 m of water
+// boats drifted by 178 and 145 mm in 20 s, and along a quay oblique to the columns' rows by 397 mm in a minute; and by
+// 56 and 32 mm while columns felt less of each other than of heads and walls (felt_slope() in columns/lattice.h).
 TEST(ColumnsAtRest, AQuayDrawsNoBoatIn) {
   for (const auto& [spacing, depth, turn_deg] :
        {std::tuple{0.4F, 2.0F, 0.0F}, {0.2F, 4.0F, 0.0F}, {0.36F, 2.0F, 30.0F}}) {

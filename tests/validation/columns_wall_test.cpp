@@ -72,8 +72,8 @@ void lay_sides(float heading_deg, float half, float end, float beyond, Scene& sc
 // A step of 0.1 m runs against a wall between water 1 m deep and water 0.5 m deep, from either side; what it makes
 // beyond is told from what the same water does without it.
 void holds_waves_back(const std::vector<float>& headings, const std::vector<float>& thicknesses) {
-  constexpr float kStep = 0.1F, kSpacing = 0.15F,
-                  kShallow = -0.5F;  // kStep: of the level; half of it reaches the wall [m]
+  // kStep: of the level, half of it reaches the wall [m]; kShallow: level of the water 0.5 m deep [m].
+  constexpr float kStep = 0.1F, kSpacing = 0.15F, kShallow = -0.5F;
   for (const float heading : headings) {
     for (const float thick : thicknesses) {
       for (const bool from_deep : {true, false}) {

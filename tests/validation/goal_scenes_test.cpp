@@ -55,8 +55,8 @@ Tried steered(World& world, std::size_t goal, const std::vector<Via>& via, float
     const GoalGate& gate = view.setup.gates[static_cast<std::size_t>(index) % view.setup.gates.size()];
     const Vec2 bar = gate.starboard - gate.port;
     const Vec2 ahead = Vec2(bar.y, -bar.x) / glm::length(bar);
-    // Aim a little beyond the point where the line to the next gate crosses this one, clear of its posts; after a miss
-    // the boat turns back.
+    // Aim a little beyond the point where the line from the boat to the gate after this one crosses it, clear of its
+    // posts; after a miss the boat turns back.
     const GoalGate& after = view.setup.gates[static_cast<std::size_t>(index + 1) % view.setup.gates.size()];
     const Vec2 beyond = 0.5F * (after.port + after.starboard), side = bar / glm::length(bar);
     const float short_of = glm::dot(gate.port - here, ahead), past = glm::dot(beyond - gate.port, ahead);

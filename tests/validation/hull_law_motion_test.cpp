@@ -12,7 +12,7 @@ namespace {
 
 using namespace hull_law;
 
-// The bounds on the values of one scene, in their order.
+// The bound on one value of a scene.
 struct Asked {
   const char* what;
   double most;
@@ -23,7 +23,7 @@ struct Asked {
 struct Motions {
   const char* name;
   std::vector<double> (*values)(WaterSolver);
-  std::vector<Asked> asked;
+  std::vector<Asked> asked;  // one for each value, in their order
 };
 
 Scene channel(Vec2 size, float spacing, EdgeKind across, WaterSolver solver) {

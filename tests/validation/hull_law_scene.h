@@ -143,8 +143,8 @@ inline Scene law_scene(const Case& c, EdgeKind edge, bool symmetric) {
   return scene;
 }
 
-// Adds up the momentum of water and dynamic bodies, less what fixed bodies have exchanged with them: a conserved
-// quantity in a periodic basin over a level bed. Call it after every step.
+// Adds up the momentum of water and dynamic bodies, with what fixed bodies took from the water and without what they
+// gave to bodies that touch them: the sum is conserved in a periodic basin over a level bed. Call it after every step.
 class MomentumBook {
  public:
   void add(const Snapshot& snapshot) {
@@ -173,10 +173,11 @@ class MomentumBook {
   std::int64_t steps_ = 0;
 };
 
-// Adds up the energy of water and bodies. Columns and bodies leapfrog: velocities belong to half a step from places,
-// and the energy stored by hulls to the start of the columns' last sub-step. Summed as they are, they would be off by
-// the exchange of half a step, a few per cent of a wave; so all are taken at that one instant. Cells lose more than
-// that. Call it before the first step and after every one.
+// Adds up the energy of water and bodies. Columns and bodies leapfrog: their velocities belong to the middle between
+// the places before and after, and the energy that hulls store belongs to the start of the columns' last sub-step,
+// before the bodies move. Summed as they are, they would be off by the exchange of half a step, a few per cent of a
+// wave; so all are taken at that start. On cells they are summed as they are: cells lose more than that. Call it before
+// the first step and after every one.
 class EnergyBook {
  public:
   explicit EnergyBook(WaterSolver solver) : kicks_(solver == WaterSolver::kColumns) {}

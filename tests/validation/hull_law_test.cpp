@@ -115,7 +115,7 @@ void keep_books(const Case& c) {
   }
   EXPECT_EQ(snapshot.diagnostics.status.bits & kFatalStatus, 0U);
   const glm::dvec2 change = momentum.change();
-  // The ridge pushes along x, and is no body that says how much.
+  // The ridge pushes along x and is no body whose load is known, so only z counts there.
   judge(c, Ask::kMomentum, (c.place == Place::kUneven ? change.y : glm::length(change)) / momentum.passed());
   double scale = in_motion;
   if (c.motion == Motion::kStill) scale = momentum.weight() * static_cast<double>(kDraft) * c.run.seconds / 60.0;
@@ -163,8 +163,8 @@ Scene wave_scene(Place place, float height) {
   return scene;
 }
 
-// Beside a quay, in a corner and abreast hulls leave the line of the wave: no symmetry forbids it. That the cells have
-// no side of their own shows in the mirrored scene.
+// Beside a quay, in a corner and abreast hulls leave the line of the wave: no symmetry forbids it. Cells must not
+// prefer a side, so in the mirrored scene hulls go the mirrored way.
 TEST(HullAcross, AMirroredSceneGoesTheMirroredWay) {
   for (const Place place : {Place::kQuay, Place::kCorner, Place::kAbreast}) {
     Scene scene = wave_scene(place, kWaveHeight);
@@ -179,8 +179,8 @@ TEST(HullAcross, AMirroredSceneGoesTheMirroredWay) {
   }
 }
 
-// Two boats abreast are drawn together by what the water between them runs faster, a force of second order: four times
-// as far by a wave twice as high.
+// Two boats abreast are drawn together because the water between them runs faster. The force is of second order: a wave
+// twice as high draws them four times as far.
 TEST(HullAcross, TwoAbreastAreDrawnTogetherBySecondOrder) {
   const double half = across_after(wave_scene(Place::kAbreast, 0.025F), 24.0);
   const double whole = across_after(wave_scene(Place::kAbreast, 0.05F), 24.0);

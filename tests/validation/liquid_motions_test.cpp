@@ -170,7 +170,7 @@ TEST(LiquidMotions, ABallOfAlmostNoWeightThatIsLetGoMakesNoEnergy) {
   bodies[0].motion = BodyMotion::kDynamic;
   double most = start, fastest = 0.0, highest = 0.0;
   for (int n = 0; n < 300; ++n) {
-    // The load of the held ball, in the first step, is not used: it is not that of a free ball.
+    // The first load is left out: it is that of the held ball, and none of a free one.
     if (n > 0) state.velocity.y += static_cast<float>(kStep) * (loads[0].force.y / bodies[0].mass - kGravity);
     state.position.y += static_cast<float>(kStep) * state.velocity.y;
     solver.step(params, kStep, bodies, loads, profiler);

@@ -109,7 +109,8 @@ Held hold(WaterSolver solver, const Shape& shape, const Quat& orientation, float
   Profiler unread;
   std::vector<BodyLoad> loads(1);
   Held mean;
-  // The start leaves small oscillations, on which a light box bobs by some hundredths of its weight; let them settle.
+  // The start leaves oscillations, by which the lift of a light box varies by some hundredths of its weight: they are
+  // given time to settle, and the rest is averaged.
   constexpr int kSettle = 60, kRead = 60;
   for (int i = 0; i < kSettle + kRead; ++i) {
     water->step({params, i * kStep, kStep, bodies, {}, {}}, loads, unread);
@@ -142,8 +143,8 @@ void expect_hydrostatics(WaterSolver solver, const Shape& shape, float across, s
     curve.push_back({static_cast<double>(heel), exact, held.torque});
     most = std::max(most, std::abs(exact));
     worst = std::max(worst, std::abs(held.torque - exact));
-    // The error is a share of the water that it displaces when immersed: a light box on columns finds their surface to
-    // some millimetres.
+    // The error counts as a share of the lift of the whole hull under water, not of the weight: on columns the surface
+    // at a light box is known to some millimetres only.
     worst_force = std::max(worst_force, std::abs(held.force - weight) / under_water);
   }
   std::printf("%-10s beam/%-4.0f largest moment %8.1f N m, error up to %.2f %%; lift up to %.2f %% off\n", shape.name,

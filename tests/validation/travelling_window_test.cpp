@@ -134,8 +134,8 @@ Apart apart_from_a_large_box(const BodySpec& boat, float rudder, Vec2 half, Vec2
   return most;
 }
 
-// Half sizes: five waves of 10 m, the length of waves at the boat's speed, fit in; in 32 m × 24 m reflections of its
-// own waves make 1.3 %.
+// Half the size of the window [m], which is about as long as five waves of the boat's speed, 10 m each. In 32 m × 24 m
+// its own waves come back so much that the boats differ by 1.3 %.
 constexpr Vec2 kHalfWindow{24.0F, 16.0F};
 
 // 16 s under way, farther than the window is long.

@@ -16,7 +16,7 @@
 namespace regatta::vorton_bounds_test {
 namespace {
 
-constexpr int kMostNodes = 2000;  // limit of nodes in a scene
+constexpr int kMostNodes = 2000;  // bound on the nodes that rings here come to
 
 // Kinetic energy of the water between the mirrors over its density [m⁵/s²], ½ Σ α·ψ with the kernel's own potential
 // ψ = (r² + 1.5 σ²)/s³ α/4π.
@@ -47,7 +47,7 @@ struct Meeting {
   // Shares of the energy at the start. The excess comes from steps and segments, most where segments are longer than
   // the core is wide. Each of two rings that meet head-on has ten times the energy of the pair, and an error to match.
   double most_energy = 1.01, most_of_coarse = 1.15;
-  double widest = 5.0;
+  double widest = 5.0;  // bound on the first ring's mean radius, in radii at its start
 };
 
 struct Found {
@@ -163,7 +163,7 @@ struct Crowd {
 
 struct CrowdFound {
   int first_nodes = 0, most_nodes = 0;
-  // Changes of the impulse of all, of what it was at the start: in a step, in a second, and by the end.
+  // Changes of the impulse of all, as shares of that at the start: largest in a step and in a second.
   double in_step = 0.0, in_second = 0.0;
   std::int64_t crowded = 0;
 };

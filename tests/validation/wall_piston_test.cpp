@@ -153,7 +153,7 @@ TEST(WallPiston, KeepsWaterApart) {
     const double push = 0.1 * glm::dot(glm::dvec2(tank.impulse.x, tank.impulse.z), glm::dvec2(normal));
     const double exact = 0.5 * 9810.0 * (high * high - below() * below()) * 6.0 / std::cos(static_cast<double>(angle));
     std::printf("%.3f m on the other side, push %.0f N, exact %.0f N\n", high, push, exact);
-    EXPECT_NEAR(push, exact, 0.08 * exact);  // of a plate that meets the cells askew, part by part
+    EXPECT_NEAR(push, exact, 0.08 * exact);  // the plate is oblique and meets the cells part by part
   }
 }
 

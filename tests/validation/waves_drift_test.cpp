@@ -36,7 +36,7 @@ BodySpec boat_as(const char* kind) {
 
 struct Drift {
   float share = 0.0F;   // of the water's speed, at the end
-  float aside = 0.0F;   // likewise across the stream
+  float aside = 0.0F;   // across the stream, also of the water's speed
   float turned = 0.0F;  // [degrees]
   double height = 0.0;  // H_s of the layer at the end [m]
 };
@@ -94,7 +94,7 @@ TEST_P(LongWavesDrift, BoatsOfAnySizeGoWithAnyStream) {
 // What a boat does that is driven in water which flows at a speed, as seen by who goes with the water.
 struct Way {
   std::vector<Vec2> places;     // at every second [m]
-  std::vector<float> headings;  // likewise [degrees]
+  std::vector<float> headings;  // at every second [degrees]
   std::vector<float> surface;   // around the boat at the end, along and across it in rows [m]
 };
 Way driven_in(float speed, WaterSolver solver) {

@@ -15,9 +15,9 @@ namespace regatta::waves_still_test {
 namespace {
 
 struct Wander {
-  float way = 0.0F;   // farthest from the start [m]
-  float turn = 0.0F;  // likewise [degrees]
-  float rise = 0.0F;  // likewise [m]
+  float way = 0.0F;   // largest distance from the start [m]
+  float turn = 0.0F;  // largest turn from the heading at the start [degrees]
+  float rise = 0.0F;  // largest change of height [m]
 };
 
 float heading_deg(const BodyState& state) {
