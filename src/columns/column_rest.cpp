@@ -123,7 +123,7 @@ RestState rest_state(const ColumnField& field, float full_depth, std::span<const
           const float weight = std::clamp(field.depth[i] / full_depth, kLeastWeight, 1.0F);
           Vec2 pull(field.ax[i], field.az[i]);
           if (!walls.empty()) {
-            const Vec2 normal = walls[static_cast<std::size_t>(field.source[i])];
+            const Vec2 normal = walls[i];
             pull -= std::min(glm::dot(pull, normal), 0.0F) * normal;
           }
           const float pull2 = glm::dot(pull, pull);

@@ -100,8 +100,8 @@ struct RestState {
 };
 // Returns the state of columns whose forces are known. The acceleration of a column shallower than full_depth [m] is
 // multiplied by the ratio of the depths, at least 0.3: a creeping film at the waterline moves no other water. walls:
-// for each column the outward normal of the wall that it leans on, 0 if it leans on none; empty: no column does. The
-// part of the acceleration into that wall does not count: it moves nothing.
+// for each place of the field the outward normal of the wall that its column leans on, 0 if it leans on none; empty: no
+// column does. The part of the acceleration into that wall does not count: it moves nothing.
 RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
 
 // Finds for each column the outward normal of the wall of a body that has changed its velocity; 0: none has. free: the

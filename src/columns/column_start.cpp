@@ -67,9 +67,9 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
-  bool held = false;  // the forces are those of columns without motion
-  Columns free;       // their velocities before walls took their part
-  std::vector<Vec2> walls;
+  bool held = false;                  // the forces are those of columns without motion
+  Columns free;                       // their velocities before walls took their part
+  std::vector<Vec2> walls, walls_at;  // those that columns lean on; at the places of the field
   int next_hold = 0;
   const auto stand = [&] {
     hold_still(impl.columns);
@@ -84,7 +84,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     sum_forces(impl.kernels, terms, impl.field);
     impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls);
+    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
     report.pull = now.pull;
     const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
     const bool small = now.pull < enough && report.steps >= least;
@@ -130,6 +130,11 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     }
     confine(impl.setup.domain, support, impl.columns);
     impl.sort(unread);
+    if (!bodies.empty()) {
+      walls_at.assign(impl.field.source.size(), Vec2(0.0F));
+      for (std::size_t c = 0; c < walls.size(); ++c)
+        walls_at[static_cast<std::size_t>(impl.sorter.places()[c])] = walls[c];
+    }
     impl.sum_depths(unread);
     impl.complete_depths(unread);
   }

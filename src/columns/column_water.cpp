@@ -148,8 +148,9 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const Params& params = input.params;
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
-  if (input.waves != nullptr &&
-      take_broken_waves(impl.setup.domain, impl.kernels, impl.field, *input.waves, impl.ranges, impl.columns)) {
+  if (input.waves != nullptr && !input.waves->broken.empty() &&
+      take_broken_waves(impl.setup.domain, impl.kernels, impl.field, impl.sorter.columns_at_places(impl.field),
+                        *input.waves, impl.ranges, impl.columns)) {
     impl.take_up_columns();
   }
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
@@ -221,12 +222,10 @@ Result<glm::dvec3> ColumnWater::push_water(const WaterBall& ball) {
   Columns& columns = impl.columns;
   glm::dvec2 sum(0.0);
   bool any = false;
-  for (std::size_t f = 0; f < static_cast<std::size_t>(impl.field.count); ++f) {
-    if (impl.field.source[f] < 0) continue;
-    const auto i = static_cast<std::size_t>(impl.field.source[f]);
+  for (std::size_t i = 0; i < columns.x.size(); ++i) {
     const Vec2 at = impl.setup.domain.nearest_copy({columns.x[i], columns.z[i]}, horizontal(ball.at));
     if (!(glm::length(at - horizontal(ball.at)) < ball.radius)) continue;
-    const Vec2 kick = level_kick(ball, at, impl.field.depth[f]);
+    const Vec2 kick = level_kick(ball, at, impl.field.depth[static_cast<std::size_t>(impl.sorter.places()[i])]);
     columns.u[i] += kick.x;
     columns.w[i] += kick.y;
     sum += static_cast<double>(columns.volume[i]) * glm::dvec2(kick);

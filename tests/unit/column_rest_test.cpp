@@ -64,14 +64,14 @@ TEST(ColumnRest, WhatPushesAColumnIntoItsWallIsNoPull) {
   EXPECT_NEAR(pull(-3.0F * normal + 0.25F * along, normal), 0.25F, 1e-6F);
   EXPECT_NEAR(pull(0.5F * normal, normal), 0.5F, 1e-6F);
   EXPECT_NEAR(pull(-3.0F * normal, Vec2(0.0F)), 3.0F, 1e-6F);
-  // Walls are those of columns, not of places in the field; a ghost's pull does not count.
+  // Each place has its own; a ghost's pull does not count.
   field.count = 3;
   field.source = {1, ~0, 0};
   field.depth = field.volume = {2.0F, 2.0F, 2.0F};
   field.u = field.w = {0.0F, 0.0F, 0.0F};
   field.ax = {-2.0F * normal.x, 9.0F, 0.5F};
   field.az = {-2.0F * normal.y, 9.0F, 0.0F};
-  EXPECT_NEAR(rest_state(field, 1.0F, std::vector<Vec2>{{0.0F, 0.0F}, normal}).pull, 0.5F, 1e-6F);
+  EXPECT_NEAR(rest_state(field, 1.0F, std::vector<Vec2>{normal, Vec2(0.0F), Vec2(0.0F)}).pull, 0.5F, 1e-6F);
 }
 
 TEST(ColumnRest, WallsAreFoundByWhatTheyTookFromColumns) {

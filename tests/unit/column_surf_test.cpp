@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace regatta {
@@ -23,7 +24,8 @@ struct Surf {
   }
   void take(const BrokenWave& wave) {
     waves.broken = {&wave, 1};
-    EXPECT_TRUE(take_broken_waves(still.domain, still.kernels, still.field, waves, ranges, still.columns));
+    EXPECT_TRUE(take_broken_waves(still.domain, still.kernels, still.field, still.sorter.columns_at_places(still.field),
+                                  waves, ranges, still.columns));
   }
   [[nodiscard]] double volume() const {
     double sum = 0.0;
@@ -55,8 +57,13 @@ TEST(ColumnSurf, VolumeAndMomentumGoOver) {
   }
 }
 
+// Columns keep the order of the step before, while the field has that of the last sort.
 TEST(ColumnSurf, TheSurfaceRisesWhereTheWaveWas) {
   Surf surf;
+  std::reverse(surf.still.columns.x.begin(), surf.still.columns.x.end());
+  std::rotate(surf.still.columns.z.begin(), surf.still.columns.z.begin() + 1234, surf.still.columns.z.end());
+  std::rotate(surf.still.columns.x.begin(), surf.still.columns.x.begin() + 1234, surf.still.columns.x.end());
+  surf.still.update();
   surf.take(wave(0.01F, {}));
   surf.still.update();
   float highest = 0.0F;
@@ -89,7 +96,8 @@ TEST(ColumnSurf, FarFromColumnsTheWavesKeepTheirs) {
   Surf surf;
   const BrokenWave away = wave(1.0F, {}, {50.0F, 0.0F});
   surf.waves.broken = {&away, 1};
-  EXPECT_FALSE(take_broken_waves(surf.still.domain, surf.still.kernels, surf.still.field, surf.waves, surf.ranges,
+  EXPECT_FALSE(take_broken_waves(surf.still.domain, surf.still.kernels, surf.still.field,
+                                 surf.still.sorter.columns_at_places(surf.still.field), surf.waves, surf.ranges,
                                  surf.still.columns));
   EXPECT_EQ(surf.rise[40], 0.1F);
 }
