@@ -91,8 +91,8 @@ TEST(WallSight, TheShadowOfALongWallIsThePartOfTheKernelBeyond) {
   }
 }
 
-// The same for the shadow's rise, the height of the bed there over that below the column. Beds fall, rise, and reach the
-// shore at x = 0.3.
+// The same for the shadow's rise, the height of the bed there over that below the column. Beds fall, rise, and reach
+// the shore at x = 0.3.
 TEST(WallSight, WhatLiesInTheShadowStandsOnTheBedAsItGoesOn) {
   const Kernels kernels(kSupport);
   for (const float slope : {-0.4F, 0.5F, 1.0F}) {
