@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kSpongeSupports = 10.0F;  // wanted width of a strip [support radii]; chosen, not measured
 constexpr float kSpongeShare = 0.25F;  // largest width as a share of the domain on its axis [1]; chosen, not measured
-// σ at the edge [wave speeds / width]: its integral over the strip is 6, so e⁻⁶ of a wave is left at the edge
+// σ at the edge [wave speeds / width]: its integral over the strip is 6, so e⁻⁶ of a wave is left at the edge; chosen
 constexpr float kSpongeStrength = 18.0F;
 
 constexpr Vec2 kEast{1.0F, 0.0F};  // (x, z)

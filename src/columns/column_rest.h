@@ -24,7 +24,7 @@ namespace regatta {
 // kinetic energy is removed.
 inline constexpr float kRestCfl = 0.3F;         // [1]
 inline constexpr float kRestViscosity = 0.02F;  // μ dt / l² [1]
-// The same over an uneven bed or at quays: more would hold columns that slide.
+// The same over an uneven bed or at quays [1]: more would hold columns that slide.
 inline constexpr float kRestViscosityUneven = 0.005F;
 // α of the pair dissipation [1].
 inline constexpr float kRestDissipation = 1.0F;

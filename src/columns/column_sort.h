@@ -23,8 +23,8 @@ class ColumnSorter {
   void sort(const Columns& columns, ColumnField& field);
   // places()[i] is the place of column i of `columns` in the last sorted field.
   [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
-  // The other way round: which column of `columns` stands at each place of that field; -1: none, or an image. Found
-  // anew by each call.
+  // Returns the inverse of places(): the column of `columns` at each place of that field, -1 at images and padding. The
+  // span holds until the next call.
   std::span<const std::int32_t> columns_at_places(const ColumnField& field);
 
  private:

@@ -69,7 +69,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   double before = 0.0;
   bool held = false;                  // the forces are those of columns without motion
   Columns free;                       // their velocities before walls took their part
-  std::vector<Vec2> walls, walls_at;  // those that columns lean on; at the places of the field
+  std::vector<Vec2> walls, walls_at;  // normals of the walls that columns lean on, by column and by place
   int next_hold = 0;
   const auto stand = [&] {
     hold_still(impl.columns);
