@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <initializer_list>
 #include <numbers>
 #include <numeric>
 #include <string>
@@ -104,16 +105,17 @@ TEST(LiquidMotions, ABoxRollsInItsPeriod) {
   EXPECT_NEAR(found, period, 0.15 * period);
 }
 
-// A float's draft depends neither on cells and steps, nor on how it is turned about the vertical.
-TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
-  struct Case {
-    float cell = 0.1F;  // [m]
-    int rate = 60;      // steps a second
-    float heading = 0.0F;
-  };
+struct FloatCase {
+  float cell = 0.1F;  // [m]
+  int rate = 60;      // steps a second
+  float heading = 0.0F;
+};
+
+// A float's draft depends neither on cells and steps, nor on how it is turned about the vertical; the first case is the
+// usual.
+void expect_draft_alike(std::initializer_list<FloatCase> cases) {
   double usual = 0.0;
-  for (const Case& c : {Case{}, Case{.heading = 30.0F}, Case{.cell = 0.15F}, Case{.cell = 0.075F}, Case{.rate = 30},
-                        Case{.rate = 120}}) {
+  for (const FloatCase& c : cases) {
     const auto world = world_of_text(fmt::format("[time]\nsteps_per_second = {}\n", c.rate) +
                                      basin({1.8F, 1.35F, 1.8F}, c.cell, 0.75F) +
                                      fmt::format("[[body]]\nkind = \"box\"\nsize = [0.6, 0.4, 0.6]\ndensity = 600\n"
@@ -133,6 +135,13 @@ TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
     EXPECT_NEAR(height, usual, 0.1 * static_cast<double>(std::max(c.cell, 0.1F))) << name;
     EXPECT_NEAR(draft, 0.24, 0.1 * static_cast<double>(c.cell)) << name;
   }
+}
+
+TEST(LiquidMotions, AFloatKeepsItsDraftOnOtherCellsAndStepsAndTurned) {
+  expect_draft_alike({{}, {.heading = 30.0F}, {.cell = 0.15F}, {.rate = 30}});
+}
+TEST(LongLiquidMotions, AFloatKeepsItsDraftOnFinerCellsAndSteps) {
+  expect_draft_alike({{}, {.cell = 0.075F}, {.rate = 120}});
 }
 
 // A ball of a fiftieth of the water's density that is towed under and let go. Without drag it would rise by
