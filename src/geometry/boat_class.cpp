@@ -37,11 +37,12 @@ struct Machinery {
   float rudder_area;         // [m^2]
   float rudder_max_deg;
   float astern_share;
+  bool outboard = false;
 };
 constexpr std::array<Machinery, 8> kMachinery = {
     Machinery{},
     // An outboard of 40 hp: its propeller hangs below the keel, its leg is the rudder.
-    Machinery{30e3F, 0.28F, {-0.52F, -0.46F, 0.0F}, {-0.52F, -0.42F, 0.0F}, 0.022F, 30.0F, 0.5F},
+    Machinery{30e3F, 0.28F, {-0.52F, -0.46F, 0.0F}, {-0.52F, -0.42F, 0.0F}, 0.022F, 30.0F, 0.5F, true},
     Machinery{8e3F, 0.35F, {-0.44F, -0.30F, 0.0F}, {-0.49F, -0.25F, 0.0F}, 0.05F, 35.0F, 0.5F},
     Machinery{150e3F, 0.80F, {-0.44F, -0.37F, 0.0F}, {-0.49F, -0.35F, 0.0F}, 0.30F, 35.0F, 0.6F},
     Machinery{8e3F, 0.60F, {-0.52F, -0.309F, 0.0F}, {-0.46F, -0.309F, 0.0F}, 0.40F, 30.0F, 0.6F},
@@ -206,6 +207,7 @@ BoatPlan boat_plan(BoatClass kind, Vec3 size) {
   plan.rudder = from.rudder * size;
   plan.rudder_area = scale * scale * from.rudder_area;
   plan.rudder_max_deg = from.rudder_max_deg;
+  plan.outboard = from.outboard;
   if (dives(kind)) plan.diving = diving_plan(kind, size, scale);
   if (swims(kind)) {
     plan.tail = tail_plan(kind, size, scale);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types.h"
+#include "geometry/boat_lines.h"
 
 #include <cmath>
 #include <numbers>
@@ -51,14 +52,17 @@ struct BoatPlan {
   Vec3 rudder{-2.0F, -0.3F, 0.0F};      // where its force acts [m]
   float rudder_area = 0.08F;            // [m^2]
   float rudder_max_deg = 35.0F;         // hard over [deg]
+  bool outboard = false;                // its propeller turns with the rudder
   std::optional<DivingPlan> diving;     // empty: it stays at the surface
   std::optional<TailPlan> tail;         // empty: it has a propeller
 };
 
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
-// thrust for about half of g and a rudder of 2 % of length times depth.
+// thrust for about half of g and a rudder of the area that DNV's guidance wants of one in the propeller's wash:
+// L T (1 + 25 (B/L)²) / 100 [Lew89 IX].
 inline BoatPlan default_boat_plan(Vec3 size) {
   constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]: 3000 N for 4.2 x 1.0 x 1.6 m
+  const float slender = size.z / size.x;
   BoatPlan plan;
   plan.max_thrust = kThrustPerVolume * size.x * size.y * size.z;
   plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number
@@ -66,7 +70,7 @@ inline BoatPlan default_boat_plan(Vec3 size) {
   plan.full_immersion = 0.1F * size.y;
   plan.propeller = {-0.46F * size.x, -0.22F * size.y, 0.0F};
   plan.rudder = {-0.5F * size.x, -0.2F * size.y, 0.0F};
-  plan.rudder_area = 0.02F * size.x * size.y;
+  plan.rudder_area = 0.01F * size.x * kBoatWaterline * size.y * (1.0F + 25.0F * slender * slender);
   return plan;
 }
 

@@ -50,10 +50,13 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
   return at_rest * share * smooth(immersion / plan.full_immersion);
 }
 
-float engine_after(const BoatPlan& plan, float engine, float throttle, float dt) {
-  constexpr float kRate = 1.0F;  // [1/s]
-  if (plan.tail) return throttle;
-  return engine + std::clamp(throttle - engine, -kRate * dt, kRate * dt);
+BoatGear gear_after(const BoatPlan& plan, const BoatGear& gear, float dt) {
+  constexpr float kEngine = 1.0F, kBlade = 0.5F;  // [1/s]
+  const auto follow = [&](float from, float lever, float rate) {
+    return plan.tail ? lever : from + std::clamp(lever - from, -rate * dt, rate * dt);
+  };
+  return {gear.throttle, gear.rudder, follow(gear.engine, gear.throttle, kEngine),
+          follow(gear.blade, gear.rudder, kBlade)};
 }
 
 float hindered_share(const BoatPlan& plan, float wash_way, float bed_way) {
@@ -88,7 +91,11 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const Vec3 propeller = in.state.to_world(in.hull_origin + plan.propeller);
   const Vec3 rudder = in.state.to_world(in.hull_origin + plan.rudder);
 
-  const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), ahead);
+  const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
+  // An outboard pushes along its leg, which is the rudder.
+  const Vec2 along = plan.outboard ? Vec2(std::cos(angle), -std::sin(angle)) : Vec2(1.0F, 0.0F);
+  const Vec3 axis = along.x * ahead + along.y * starboard;
+  const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), axis);
   const float free = in.thrust_scale * hindered_share(plan, in.wash_way, propeller.y - in.propeller_water.bed);
   const float immersed =
       std::max(immersion(in.propeller_water, propeller), in.propeller_water.below_hull * plan.full_immersion);
@@ -98,17 +105,16 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   // Only the wash reaches the rudder of a boat at rest: it steers as soon as the engine pushes.
   const float wash = kWashAtRudder * wash_speed(plan, thrust, inflow);
   const Vec3 past = flow_past(in.rudder_water, in.state, rudder);
-  const Vec2 flow(glm::dot(past, ahead) - wash, glm::dot(past, starboard));
+  const Vec2 flow = Vec2(glm::dot(past, ahead), glm::dot(past, starboard)) - wash * along;
   const float height = std::sqrt(kRudderAspect * plan.rudder_area);
   const float by_depth = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
   const float wet_share = std::max(by_depth, in.rudder_water.below_hull);
   const float wet_area = in.rudder_water.wet ? wet_share * plan.rudder_area : 0.0F;
-  const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
   const Vec2 side = rudder_force(in.rudder_scale * wet_area, angle, flow, in.rudder_most);
 
   BoatForces out;
   out.wash = wash;
-  out.thrust = in.swum ? in.swum->force : thrust * ahead;
+  out.thrust = in.swum ? in.swum->force : thrust * axis;
   out.rudder = side.x * ahead + side.y * starboard;
   out.torque = in.swum ? in.swum->torque : glm::cross(propeller - in.state.position, out.thrust);
   out.torque += glm::cross(rudder - in.state.position, out.rudder);

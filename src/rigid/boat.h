@@ -17,10 +17,17 @@ namespace regatta {
 // at rest. inflow: speed of the propeller through the water, ahead positive [m/s]; immersion: of its hub [m].
 float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion);
 
-// The share of its thrust that an engine gives at the end of a step of dt [s], from that at its beginning. With its
-// gear it goes from full ahead to full astern in 2 s, as those of small craft do in 1 to 3; who swims has none, and
-// answers at once.
-float engine_after(const BoatPlan& plan, float engine, float throttle, float dt);
+// A boat's levers, and what follows them; all in [-1, 1], ahead and to starboard positive.
+struct BoatGear {
+  float throttle = 0.0F, rudder = 0.0F;  // the helm's
+  float engine = 0.0F;                   // share of its thrust that the engine gives
+  float blade = 0.0F;                    // share of its largest angle at which the rudder stands
+};
+
+// The gear at the end of a step of dt [s]. With its gearbox an engine goes from full ahead to full astern in 2 s, as
+// those of small craft do in 1 to 3; a rudder from one side to the other in 4 s: a wheel of four turns, turned once a
+// second (chosen; SOLAS II-1 reg. 29 allows ships 28 s). Who swims has neither, and answers at once.
+BoatGear gear_after(const BoatPlan& plan, const BoatGear& gear, float dt);
 
 // Share of its thrust that a propeller keeps where water can't flow away freely: wash_way: to what stands in the way of
 // its wash; bed_way: from the hub down to the bed [m]. Deviation: thrust falls in proportion to the way that is left,

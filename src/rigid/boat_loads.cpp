@@ -22,8 +22,8 @@ BoatForces engine_forces(const DrivenBoat& boat, const Params& params, const std
   in.state = boat.state;
   in.hull_origin = boat.setup.hull->origin;
   in.wash_way = boat.wash_way;
-  in.throttle = boat.throttle;
-  in.rudder = boat.rudder;
+  in.throttle = boat.gear.engine;
+  in.rudder = boat.gear.blade;
   in.propeller_water = boat.water.propeller;
   in.rudder_water = boat.water.rudder;
   in.thrust_scale = static_cast<float>(params.boat_thrust);
@@ -39,8 +39,8 @@ TailPush tail_push(const DrivenBoat& boat, const Params& params, float dt, TailS
   TailInput in;
   in.state = boat.state;
   in.hull_origin = boat.setup.hull->origin;
-  in.throttle = boat.throttle;
-  in.rudder = boat.rudder;
+  in.throttle = boat.gear.engine;
+  in.rudder = boat.gear.blade;
   in.water = boat.water.propeller;
   in.thrust_scale = static_cast<float>(params.boat_thrust);
   const Vec3 beats = plan.tail->fins > 1 ? Vec3(0.0F, 1.0F, 0.0F) : Vec3(0.0F, 0.0F, 1.0F);

@@ -12,9 +12,8 @@ namespace regatta {
 struct DrivenBoat {
   const BodySetup& setup;
   const BodyState& state;
-  Mat3 inertia{1.0F};     // body frame [kg m^2]
-  float throttle = 0.0F;  // throttle of the engine
-  float rudder = 0.0F;
+  Mat3 inertia{1.0F};  // body frame [kg m^2]
+  const BoatGear& gear;
   const BoatWater& water;
   float wash_way = 0.0F;  // way of the propeller's wash [m]
 };

@@ -55,8 +55,7 @@ Vec3 limited(const Vec3& v, float most) {
 struct Body {
   BodySetup setup;
   BodyState state;
-  float throttle = 0.0F, rudder = 0.0F;  // of the helm
-  float engine = 0.0F;                   // the share of the throttle that the engine gives so far
+  BoatGear gear;
   DivingState diving;
   TailState tail;
   std::array<Jet, 2> jets;           // jets of the last step
@@ -181,7 +180,7 @@ float RigidWorld::Impl::wash_way(const Body& boat) const {
   const BoatPlan& plan = *boat.setup.boat;
   WashRay ray;
   ray.from = boat.state.to_world(boat.setup.hull->origin + plan.propeller);
-  ray.along = boat.state.orientation * Vec3(boat.engine < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
+  ray.along = boat.state.orientation * Vec3(boat.gear.engine < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
   ray.reach = kFreeWash * plan.propeller_diameter;
   float way = way_to_walls(domain, ray);
   for (const Body& other : bodies) {
@@ -231,9 +230,8 @@ void RigidWorld::Impl::apply_loads(double dt, const Params& params, std::span<co
     Body& body = bodies[i];
     BoatLoad boat_load;
     if (body.setup.boat) {
-      body.engine = engine_after(*body.setup.boat, body.engine, body.throttle, static_cast<float>(dt));
-      const DrivenBoat driven{body.setup,  body.state,    body.inertia(), body.engine,
-                              body.rudder, water[boat++], wash_way(body)};
+      body.gear = gear_after(*body.setup.boat, body.gear, static_cast<float>(dt));
+      const DrivenBoat driven{body.setup, body.state, body.inertia(), body.gear, water[boat++], wash_way(body)};
       BodyLoad by_water = loads[i];
       if (!shed.empty() && shed[i].active) by_water.force += shed[i].force;
       boat_load = drive(driven, by_water, params, static_cast<float>(dt), body.diving, body.tail);
@@ -481,14 +479,14 @@ Vec3 RigidWorld::sweep_sphere(const SphereSweep& sweep) const {
 
 void RigidWorld::set_helm(int body, float throttle, float rudder, float dive) {
   Body& b = impl_->at(body);
-  b.throttle = helm(throttle);
-  b.rudder = helm(rudder);
+  b.gear.throttle = helm(throttle);
+  b.gear.rudder = helm(rudder);
   if (diving(body) != nullptr) b.diving.dive = helm(dive);
 }
-float RigidWorld::throttle(int body) const { return impl_->at(body).throttle; }
-void RigidWorld::set_engine(int body, float engine) { impl_->at(body).engine = helm(engine); }
-float RigidWorld::engine(int body) const { return impl_->at(body).engine; }
-float RigidWorld::rudder(int body) const { return impl_->at(body).rudder; }
+void RigidWorld::set_gear(int body, const BoatGear& gear) {
+  impl_->at(body).gear = {helm(gear.throttle), helm(gear.rudder), helm(gear.engine), helm(gear.blade)};
+}
+const BoatGear& RigidWorld::gear(int body) const { return impl_->at(body).gear; }
 
 const DivingState* RigidWorld::diving(int body) const {
   const Body& b = impl_->at(body);

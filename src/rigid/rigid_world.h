@@ -14,6 +14,7 @@
 #include "geometry/domain.h"
 #include "geometry/terrain.h"
 #include "params/params.h"
+#include "rigid/boat.h"
 #include "rigid/hand.h"
 #include "rigid/mooring_tension.h"
 
@@ -85,11 +86,9 @@ class RigidWorld {
 
   // Sets the helm of a boat; values are limited to [-1, 1], and NaN counts as 0. dive: for a boat that dives.
   void set_helm(int body, float throttle, float rudder, float dive = 0.0F);
-  [[nodiscard]] float throttle(int body) const;
-  // The share of its thrust that a boat's engine gives, [-1, 1]: it follows the throttle in its own time.
-  void set_engine(int body, float engine);
-  [[nodiscard]] float engine(int body) const;
-  [[nodiscard]] float rudder(int body) const;
+  // Sets the helm and what follows it.
+  void set_gear(int body, const BoatGear& gear);
+  [[nodiscard]] const BoatGear& gear(int body) const;
   // The diving state of a boat; null if the boat cannot dive.
   [[nodiscard]] const DivingState* diving(int body) const;
   // Sets the diving state of a boat that can dive. A value out of range is replaced by that of a boat at the surface.

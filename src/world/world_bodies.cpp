@@ -31,8 +31,8 @@ void World::Impl::view_bodies() {
 Result<> World::Impl::add_body(const BodySetup& setup, const BodySpec& spec) {
   const Result<int> added = rigid.add(setup);
   if (!added) return added.error();
+  rigid.set_gear(added.value(), {spec.throttle, spec.rudder, spec.throttle, spec.rudder});
   rigid.set_helm(added.value(), spec.throttle, spec.rudder, spec.dive);
-  rigid.set_engine(added.value(), spec.throttle);
   loads.emplace_back();
   previous.push_back(rigid.state(added.value()));
   wakes.add(rigid.view(added.value()));

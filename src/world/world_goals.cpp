@@ -12,7 +12,7 @@ namespace regatta {
 void World::Impl::judge_goals() {
   if (goals.empty()) return;
   bool steered = false;
-  for (int i = 0; i < rigid.count(); ++i) steered = steered || rigid.throttle(i) != 0.0F;
+  for (int i = 0; i < rigid.count(); ++i) steered = steered || rigid.gear(i).throttle != 0.0F;
   const bool berths = std::any_of(scene.goals.begin(), scene.goals.end(),
                                   [](const GoalSetup& goal) { return goal.kind == GoalKind::kBerth; });
   goal_contacts.clear();

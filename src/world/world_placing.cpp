@@ -194,7 +194,7 @@ Result<> World::Impl::right_body(BodyId id) {
   const int body = rigid.index_of(id);
   const auto b = static_cast<std::size_t>(body);
   CHECK(rigid.set_state(body, plan.value().state), "a place that was found is one that a body can have");
-  rigid.set_engine(body, 0.0F);
+  rigid.set_gear(body, {});
   rigid.set_helm(body, 0.0F, 0.0F);  // or it is ashore again before anyone has the helm
   rigid.surface(body);
   rigid.hands().let_go(id);

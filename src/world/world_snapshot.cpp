@@ -63,9 +63,10 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.look = setup.look;
     body.mass = setup.mass;
     body.is_boat = setup.boat.has_value();
-    body.throttle = world.rigid.throttle(i);
-    body.engine = world.rigid.engine(i);
-    body.rudder = world.rigid.rudder(i);
+    const BoatGear& gear = world.rigid.gear(i);
+    body.throttle = gear.throttle;
+    body.engine = gear.engine;
+    body.rudder = gear.rudder;
     body.dives = world.rigid.diving(i) != nullptr;
     body.diving = body.dives ? *world.rigid.diving(i) : DivingState{};
     const TailState* const tail = world.rigid.tail(i);

@@ -68,11 +68,13 @@ void World::Impl::visit_body(Archive& archive, int body) {
   archive.value("orientation", state.orientation, {.unit = true});
   archive.value("velocity", state.velocity);
   archive.value("angular_velocity", state.angular_velocity);
-  float throttle = rigid.throttle(body), rudder = rigid.rudder(body);
-  archive.value("throttle", throttle, {.least = -1.0, .most = 1.0});
-  float engine = archive.loads() ? throttle : rigid.engine(body);  // older states know no other
-  archive.value("engine", engine, {.least = -1.0, .most = 1.0, .since = 19});
-  archive.value("rudder", rudder, {.least = -1.0, .most = 1.0});
+  BoatGear gear = rigid.gear(body);
+  archive.value("throttle", gear.throttle, {.least = -1.0, .most = 1.0});
+  if (archive.loads()) gear.engine = gear.throttle;  // older states know no other
+  archive.value("engine", gear.engine, {.least = -1.0, .most = 1.0, .since = 19});
+  archive.value("rudder", gear.rudder, {.least = -1.0, .most = 1.0});
+  if (archive.loads()) gear.blade = gear.rudder;  // likewise
+  archive.value("blade", gear.blade, {.least = -1.0, .most = 1.0, .since = 20});
   DivingState diving;
   const bool dives = rigid.diving(body) != nullptr;
   if (dives) {
@@ -100,8 +102,7 @@ void World::Impl::visit_body(Archive& archive, int body) {
   }
   if (archive.loads()) {
     CHECK(rigid.set_state(body, state), "a checked state is one that a body can have");
-    rigid.set_helm(body, throttle, rudder);
-    rigid.set_engine(body, engine);
+    rigid.set_gear(body, gear);
     if (dives) rigid.set_diving(body, diving);
     if (swims) rigid.set_tail(body, tail);
     rigid.set_push(body, push, twist);
@@ -373,8 +374,8 @@ WorldFiles World::files() const {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const int body = static_cast<int>(i);
     bodies.push_back(world.rigid.setup(body));
-    scene.bodies[i].throttle = world.rigid.throttle(body);
-    scene.bodies[i].rudder = world.rigid.rudder(body);
+    scene.bodies[i].throttle = world.rigid.gear(body).throttle;
+    scene.bodies[i].rudder = world.rigid.gear(body).rudder;
     const DivingState* const diving = world.rigid.diving(body);
     scene.bodies[i].dive = diving != nullptr ? diving->dive : 0.0F;
   }

@@ -220,6 +220,43 @@ TEST(BoatForces, WashSteersABoatAtRest) {
   EXPECT_EQ(boat_forces(BoatPlan{}, in).torque.y, 0.0F);  // astern the wash goes the other way
 }
 
+// The wash runs along the leg, which feels no force across it: what steers at rest is the thrust.
+TEST(BoatForces, AnOutboardPushesAlongItsLeg) {
+  BoatPlan plan;
+  plan.outboard = true;
+  plan.rudder_max_deg = 28.0F;
+  for (const float rudder : {-1.0F, 0.0F, 0.4F, 1.0F}) {
+    for (const float throttle : {1.0F, -0.5F}) {
+      BoatInput in = boat_at_rest();
+      in.throttle = throttle;
+      in.rudder = rudder;
+      const BoatForces forces = boat_forces(plan, in);
+      const float push = propeller_thrust(plan, throttle, 0.0F, 1.0F), angle = rudder * plan.rudder_max_deg * kDegree;
+      EXPECT_NEAR(forces.thrust.x, push * std::cos(angle), 1e-3F * plan.max_thrust);
+      EXPECT_NEAR(forces.thrust.z, -push * std::sin(angle), 1e-3F * plan.max_thrust);
+      const float across = forces.rudder.x * std::sin(angle) + forces.rudder.z * std::cos(angle);
+      EXPECT_NEAR(across, 0.0F, 1e-3F * plan.max_thrust);
+      // The stern is pushed to port: a boat that goes ahead turns to starboard.
+      EXPECT_NEAR(forces.torque.y, -plan.propeller.x * forces.thrust.z - plan.rudder.x * forces.rudder.z,
+                  1e-3F * plan.max_thrust);
+    }
+  }
+}
+
+// Turned, its propeller meets the water at an angle: of a stream from ahead only the part along its axis slows it.
+TEST(BoatForces, AnOutboardLosesThrustToTheFlowAlongItsAxis) {
+  BoatPlan plan;
+  plan.outboard = true;
+  BoatInput in = boat_at_rest();
+  in.throttle = 0.7F;
+  in.rudder = 1.0F;
+  in.state.velocity = {5.0F, 0.0F, 0.0F};
+  const float angle = plan.rudder_max_deg * kDegree;
+  const Vec3 thrust = boat_forces(plan, in).thrust;
+  EXPECT_NEAR(std::hypot(thrust.x, thrust.z), propeller_thrust(plan, 0.7F, 5.0F * std::cos(angle), 1.0F),
+              1e-3F * plan.max_thrust);
+}
+
 TEST(BoatForces, FollowTheBoatsFrameAndTheCurrent) {
   // The same boat turned by 90 degrees, with water and boat carried along: only relative motion counts.
   BoatInput in = boat_at_rest();

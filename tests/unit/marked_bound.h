@@ -20,7 +20,7 @@ enum class MendedBy {
   kLayer = 6,    // shallow water and layer share a hull by wavelength
   kShed = 7,     // what wakes add is what the water does not shed by itself
   kRoll = 8,     // a roll at rest dies as that of small craft does; the cause on columns and of the tug is not known
-  kHelm = 9,     // a rudder takes its time to go over, and none is too large for its hull
+  kHelm = 9,     // boats that turn hard, or knock at a wall, heel little and slowly
 };
 
 // Returns the step of a mark: '.' for none, or its digit.

@@ -570,8 +570,7 @@ TEST(RigidWorld, AnEngineTakesItsTimeFromAheadToAstern) {
   for (const double dt : {1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0}) {
     Runner run;
     const int boat = run.add(boat_setup());
-    run.world.set_helm(boat, 1.0F, 0.0F);
-    run.world.set_engine(boat, 1.0F);
+    run.world.set_gear(boat, {.throttle = 1.0F, .engine = 1.0F});
     const std::vector<BodyLoad> loads(1);
     const std::vector<BoatWater> water(1);
     const auto run_for = [&](double seconds) {
@@ -581,14 +580,41 @@ TEST(RigidWorld, AnEngineTakesItsTimeFromAheadToAstern) {
     };
     run.world.set_helm(boat, -1.0F, 0.0F);
     run_for(1.0);
-    EXPECT_NEAR(run.world.engine(boat), 0.0F, 1e-4F);
+    EXPECT_NEAR(run.world.gear(boat).engine, 0.0F, 1e-4F);
     run_for(0.5);
-    EXPECT_NEAR(run.world.engine(boat), -0.5F, 1e-4F);
+    EXPECT_NEAR(run.world.gear(boat).engine, -0.5F, 1e-4F);
     run_for(1.0);
-    EXPECT_EQ(run.world.engine(boat), -1.0F);
+    EXPECT_EQ(run.world.gear(boat).engine, -1.0F);
     run.world.set_helm(boat, 0.25F, 0.0F);
     run_for(3.0);
-    EXPECT_EQ(run.world.engine(boat), 0.25F);
+    EXPECT_EQ(run.world.gear(boat).engine, 0.25F);
+  }
+}
+
+// From side to side it takes four seconds, however long the steps are; a lever between them stops it there.
+TEST(RigidWorld, ARudderTakesItsTimeFromSideToSide) {
+  for (const double dt : {1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0}) {
+    Runner run;
+    const int boat = run.add(boat_setup());
+    run.world.set_gear(boat, {.rudder = -1.0F, .blade = -1.0F});
+    const std::vector<BodyLoad> loads(1);
+    const std::vector<BoatWater> water(1);
+    const auto run_for = [&](double seconds) {
+      for (int n = 0; n < static_cast<int>(std::lround(seconds / dt)); ++n) {
+        ASSERT_TRUE(run.world.step(0.0, dt, Params{}, loads, water).well());
+      }
+    };
+    run.world.set_helm(boat, 0.0F, 1.0F);
+    run_for(1.0);
+    EXPECT_NEAR(run.world.gear(boat).blade, -0.5F, 1e-4F);
+    EXPECT_EQ(run.world.gear(boat).rudder, 1.0F) << "the lever is over at once";
+    run_for(2.0);
+    EXPECT_NEAR(run.world.gear(boat).blade, 0.5F, 1e-4F);
+    run_for(1.5);
+    EXPECT_EQ(run.world.gear(boat).blade, 1.0F);
+    run.world.set_helm(boat, 0.0F, -0.25F);
+    run_for(3.0);
+    EXPECT_EQ(run.world.gear(boat).blade, -0.25F);
   }
 }
 
@@ -604,9 +630,9 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   EXPECT_EQ(probes[0].propeller, run.world.state(boat).to_world(setup.hull->origin + setup.boat->propeller));
 
   run.world.set_helm(boat, 1.0F, 0.5F);
-  EXPECT_EQ(run.world.throttle(boat), 1.0F);
-  EXPECT_EQ(run.world.rudder(boat), 0.5F);
-  run.world.set_engine(boat, 1.0F);
+  EXPECT_EQ(run.world.gear(boat).throttle, 1.0F);
+  EXPECT_EQ(run.world.gear(boat).rudder, 0.5F);
+  run.world.set_gear(boat, {.throttle = 1.0F, .engine = 1.0F});
   std::vector<BodyLoad> loads(2);
   loads[1].force = Vec3(0.0F, 556.0F * kGravity, 0.0F);  // afloat
   std::vector<BoatWater> water(1);
@@ -669,11 +695,11 @@ TEST(RigidWorld, HelmIsLimitedAndNeverNotANumber) {
   Runner run;
   run.add(boat_setup());
   run.world.set_helm(0, 7.0F, -9.0F);
-  EXPECT_EQ(run.world.throttle(0), 1.0F);
-  EXPECT_EQ(run.world.rudder(0), -1.0F);
+  EXPECT_EQ(run.world.gear(0).throttle, 1.0F);
+  EXPECT_EQ(run.world.gear(0).rudder, -1.0F);
   run.world.set_helm(0, kNan, kNan);
-  EXPECT_EQ(run.world.throttle(0), 0.0F);
-  EXPECT_EQ(run.world.rudder(0), 0.0F);
+  EXPECT_EQ(run.world.gear(0).throttle, 0.0F);
+  EXPECT_EQ(run.world.gear(0).rudder, 0.0F);
 }
 
 TEST(RigidWorld, ABoatThatDivesKeepsItsTankAndItsOrder) {

@@ -130,7 +130,8 @@ void expect_draft_alike(std::initializer_list<FloatCase> cases) {
     // 0.05 m of it stood in the block, which was filled around it.
     const double level = 0.75 + (0.24 - 0.05) * 0.36 / (1.8 * 1.8), draft = level - (height - 0.2);
     const std::string name = fmt::format("cell {} rate {} heading {}", c.cell, c.rate, c.heading);
-    RecordProperty(fmt::format("draft_{:.0f}_{}_{:.0f}", 1000.0F * c.cell, c.rate, c.heading), std::to_string(draft));
+    testing::Test::RecordProperty(fmt::format("draft_{:.0f}_{}_{:.0f}", 1000.0F * c.cell, c.rate, c.heading),
+                                  std::to_string(draft));
     if (usual == 0.0) usual = height;
     EXPECT_NEAR(height, usual, 0.1 * static_cast<double>(std::max(c.cell, 0.1F))) << name;
     EXPECT_NEAR(draft, 0.24, 0.1 * static_cast<double>(c.cell)) << name;

@@ -85,7 +85,7 @@ void expect_next_to_nothing(std::initializer_list<Wall> walls) {
     constexpr std::array kNames = {"faces", "land", "body"};
     std::snprintf(name.data(), name.size(), "T%.1f_h%.1f_dx%.2f_turned%.0f_%s%.2f", wall.period, wall.depth, wall.dx,
                   wall.turned, kNames[static_cast<std::size_t>(wall.made)], wall.thick);
-    RecordProperty(name.data(), std::to_string(passes));
+    testing::Test::RecordProperty(name.data(), std::to_string(passes));
     EXPECT_LT(passes, 0.03) << name.data();
   }
 }
