@@ -8,8 +8,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace regatta {
+
+namespace {
+
+// The last part of an array's name, as in body1.position.
+std::string_view kind_of(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+
+}  // namespace
 
 std::string divergence_text(const Divergence& divergence) {
   const std::string array = printable(divergence.array);
@@ -32,6 +41,11 @@ void Playback::check(const World& world) {
   const ReplayMark& mark = marks[next_mark_];
   const std::int64_t from = next_mark_ > 0 ? marks[next_mark_ - 1].step : mark.step;
   world.array_hashes(hashes_);
+  const ArrayNames& names = *mark.names;
+  // A kind of array that only one of the two has came or went with a version of the state: it is left out.
+  std::set<std::string_view> here, there;
+  for (const ArrayHash& array : hashes_) here.insert(kind_of(array.name));
+  for (const std::string& name : names) there.insert(kind_of(name));
   // Arrays are compared by index. At the first one of another name the lists differ, and the rest is not compared.
   std::optional<Divergence> found;
   const auto differs = [&](const std::string& name) {
@@ -40,14 +54,16 @@ void Playback::check(const World& world) {
     else
       found = Divergence{from, mark.step, name, 0};
   };
-  const ArrayNames& names = *mark.names;
-  for (std::size_t i = 0; i < std::max(names.size(), hashes_.size()); ++i) {
-    const bool both = i < names.size() && i < hashes_.size();
-    if (!both || names[i] != hashes_[i].name) {
-      differs(i < names.size() ? names[i] : hashes_[i].name);
+  for (std::size_t i = 0, k = 0;; ++i, ++k) {
+    while (i < names.size() && !here.contains(kind_of(names[i]))) ++i;
+    while (k < hashes_.size() && !there.contains(kind_of(hashes_[k].name))) ++k;
+    const bool recorded = i < names.size(), held = k < hashes_.size();
+    if (!recorded && !held) break;
+    if (!recorded || !held || names[i] != hashes_[k].name) {
+      differs(recorded ? names[i] : hashes_[k].name);
       break;
     }
-    if (mark_hash(hashes_[i].hash) != mark.hashes[i]) differs(names[i]);
+    if (mark_hash(hashes_[k].hash) != mark.hashes[i]) differs(names[i]);
   }
   divergence_ = found;
 }

@@ -32,7 +32,7 @@ class Playback {
   // steps in increasing order.
   std::span<const std::pair<std::int64_t, Command>> due(std::int64_t step);
   // Compares the world with the recording if that has a mark of its step; call it between steps. Does nothing once the
-  // two differ.
+  // two differ. Leaves out kinds of arrays that only one of them has: another version's.
   void check(const World& world);
   [[nodiscard]] const std::optional<Divergence>& divergence() const { return divergence_; }
   [[nodiscard]] bool at_end(std::int64_t step) const { return step >= recording_->last_step(); }

@@ -137,6 +137,56 @@ TEST_F(PlaybackTest, SaysBetweenWhichStepsAndWhereItDiverges) {
   }
 }
 
+// Takes the arrays out whose names say so, as if they had not been recorded.
+void take_out(Recording& recording, const std::function<bool(const std::string&)>& goes) {
+  for (ReplayMark& mark : recording.marks) {
+    ArrayNames names;
+    std::vector<std::uint32_t> hashes;
+    for (std::size_t i = 0; i < mark.hashes.size(); ++i) {
+      if (goes((*mark.names)[i])) continue;
+      names.push_back((*mark.names)[i]);
+      hashes.push_back(mark.hashes[i]);
+    }
+    mark.names = std::make_shared<const ArrayNames>(names);
+    mark.hashes = hashes;
+  }
+}
+
+TEST_F(PlaybackTest, ArraysThatOneVersionAloneHasAreLeftOut) {
+  record(kSteps);
+  const auto divergence = [&](const std::function<void(Recording&)>& change) {
+    Recording recording = read();
+    auto world = world_of(recording);
+    change(recording);
+    Playback playback(std::make_shared<Recording>(recording));
+    play(playback, *world, kSteps);
+    return playback.divergence() ? divergence_text(*playback.divergence()) : std::string();
+  };
+  EXPECT_EQ(divergence([](Recording& old) {  // of before there was one
+              take_out(old, [](const std::string& name) { return name.ends_with(".blade"); });
+            }),
+            "");
+  EXPECT_EQ(divergence([](Recording& other) {  // of when there was another
+              for (ReplayMark& mark : other.marks) {
+                ArrayNames names = *mark.names;
+                names.insert(names.begin() + 2, "body1.keel");
+                mark.names = std::make_shared<const ArrayNames>(names);
+                mark.hashes.insert(mark.hashes.begin() + 2, 7U);
+              }
+            }),
+            "");
+  // One that is missing of a single body, or a hash of any that is left, is told.
+  EXPECT_EQ(divergence([](Recording& other) {
+              take_out(other, [](const std::string& name) { return name == "body1.velocity"; });
+            }).substr(0, 52),
+            "differs from the start on, in array body1.angular_ve");
+  EXPECT_EQ(divergence([](Recording& other) {
+              take_out(other, [](const std::string& name) { return name.ends_with(".blade"); });
+              other.marks[2].hashes.back() ^= 1U;
+            }).substr(0, 39),
+            "diverged between steps 60 and 120, in a");
+}
+
 TEST_F(PlaybackTest, ARunThatIsKeptInFullTellsTheFirstNumber) {
   record(kSteps, true, true);
   Recording kept = read();
