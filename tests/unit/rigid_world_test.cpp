@@ -632,7 +632,7 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   run.world.set_helm(boat, 1.0F, 0.5F);
   EXPECT_EQ(run.world.gear(boat).throttle, 1.0F);
   EXPECT_EQ(run.world.gear(boat).rudder, 0.5F);
-  run.world.set_gear(boat, {.throttle = 1.0F, .engine = 1.0F});
+  run.world.set_gear(boat, {1.0F, 0.5F, 1.0F, 0.5F});
   std::vector<BodyLoad> loads(2);
   loads[1].force = Vec3(0.0F, 556.0F * kGravity, 0.0F);  // afloat
   std::vector<BoatWater> water(1);

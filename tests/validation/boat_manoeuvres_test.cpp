@@ -1,6 +1,6 @@
 // Boats at their helm, as sea trials have it: turning circles, zig-zags and stops in 7 m of water, with waves of their
 // own. Bounds are those of IMO's standards for ship manoeuvrability [IMO02] where they have one. What does not meet its
-// bound is marked.
+// bound is marked. They bound the second overshoot of 10/10 alone.
 #include "../unit/marked_bound.h"
 #include "floating_scene.h"
 
@@ -21,8 +21,8 @@ struct Craft {
   BoatClass boat;
   float start;  // speed at the start [m/s]
   float throttle = 1.0F;
-  Vec3 size{0.0F};             // of a boat of another size; 0: its class's own [m]
-  const char* marks = "....";  // advance, tactical diameter, heel, change of heel
+  Vec3 size{0.0F};              // of a boat of another size; 0: its class's own [m]
+  const char* marks = ".....";  // advance, tactical diameter, heel, change of heel; first overshoot of 20/20
 };
 std::ostream& operator<<(std::ostream& out, const Craft& craft) { return out << craft.name; }
 
@@ -124,8 +124,10 @@ TEST_P(BoatManoeuvres, ZigZagsWithinTheOvershootsOfStandards) {
     for (std::size_t n = 0; n < overshoots.size() && n < 4; ++n) fmt::print(" {:.1f}", overshoots[n]);
     fmt::print(" degrees\n");
     ASSERT_GE(overshoots.size(), 3U) << "it does not answer its rudder";
-    EXPECT_LT(overshoots[0], angle == 10.0F ? 10.0F : 25.0F);
-    EXPECT_LT(overshoots[1], 25.0F);
+    const bool wide = angle == 20.0F;
+    expect_at_most(wide ? 25.0 : 10.0, static_cast<double>(overshoots[0]), mended_by(wide ? craft.marks[4] : '.'),
+                   "first overshoot", "degrees");
+    if (!wide) expect_at_most(25.0, static_cast<double>(overshoots[1]), mended_by('.'), "second overshoot", "degrees");
   }
 }
 
@@ -149,11 +151,11 @@ TEST_P(BoatManoeuvres, StopsWithinLengthsOfStandards) {
 const auto name_of = [](const auto& made) { return std::string(made.param.name); };
 INSTANTIATE_TEST_SUITE_P(Boats, BoatManoeuvres, testing::Values(Craft{"launch", BoatClass::kLaunch, 2.5F}), name_of);
 INSTANTIATE_TEST_SUITE_P(LongBoats, BoatManoeuvres,
-                         testing::Values(Craft{"standard", BoatClass::kStandard, 3.0F, 1.0F, {}, "..99"},
-                                         Craft{"runabout", BoatClass::kRunabout, 11.0F, 1.0F, {}, "9..9"},
-                                         Craft{"runabout_at_0_4", BoatClass::kRunabout, 4.0F, 0.4F, {}, "...9"},
+                         testing::Values(Craft{"standard", BoatClass::kStandard, 3.0F, 1.0F, {}, "..99."},
+                                         Craft{"runabout", BoatClass::kRunabout, 11.0F, 1.0F, {}, "9..99"},
+                                         Craft{"runabout_at_0_4", BoatClass::kRunabout, 4.0F, 0.4F, {}, "...9."},
                                          Craft{"tug", BoatClass::kTug, 3.5F},
-                                         Craft{"long", BoatClass::kStandard, 3.0F, 1.0F, {12.0F, 2.2F, 2.3F}, "..99"}),
+                                         Craft{"long", BoatClass::kStandard, 3.0F, 1.0F, {12.0F, 2.2F, 2.3F}, "..99."}),
                          name_of);
 
 }  // namespace
