@@ -10,7 +10,7 @@ session=${2:-assets/replays/bay.replay}
 regatta=${REGATTA:-build/regatta}
 fps=${FPS:-30}
 [[ $film == *.mp4 ]] || { printf '%s\n' "the film's name must end in .mp4: $film" >&2 && exit 2; }
-cameras=${CAMERAS:-"chase; 14:orbit; 19:chase; 44:top; 49:chase; 68:orbit; 74:chase; 104:top; 115:chase; 138:orbit; 143:chase; 168:top"}
+cameras=${CAMERAS:-"chase; 14:orbit; 19:chase; 44:top; 49:chase; 68:orbit; 74:chase; 86:top; 97:chase; 104:top; 115:chase; 138:orbit; 143:chase; 168:top"}
 "$regatta" "$session" --headless --record "$film" --size "${SIZE:-1280x720}" --fps "$fps" --camera "$cameras" --quality "${QUALITY:-high}"
 if [[ ${STRIP:-} ]]; then
   ffmpeg -nostdin -loglevel error -y -i "$film" -frames:v 1 \
