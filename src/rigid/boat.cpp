@@ -59,6 +59,12 @@ BoatGear gear_after(const BoatPlan& plan, const BoatGear& gear, float dt) {
           follow(gear.blade, gear.rudder, kBlade)};
 }
 
+Vec2 thrust_axis(const BoatPlan& plan, float blade) {
+  if (!plan.outboard) return {1.0F, 0.0F};
+  const float angle = blade * glm::radians(plan.rudder_max_deg);
+  return {std::cos(angle), -std::sin(angle)};
+}
+
 float hindered_share(const BoatPlan& plan, float wash_way, float bed_way) {
   const float wash = wash_way / (kFreeWash * plan.propeller_diameter);
   const float depth = bed_way / (kFreeDepth * plan.propeller_diameter);
@@ -91,9 +97,7 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const Vec3 propeller = in.state.to_world(in.hull_origin + plan.propeller);
   const Vec3 rudder = in.state.to_world(in.hull_origin + plan.rudder);
 
-  const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
-  // An outboard pushes along its leg, which is the rudder.
-  const Vec2 along = plan.outboard ? Vec2(std::cos(angle), -std::sin(angle)) : Vec2(1.0F, 0.0F);
+  const Vec2 along = thrust_axis(plan, in.rudder);
   const Vec3 axis = along.x * ahead + along.y * starboard;
   const float inflow = -glm::dot(flow_past(in.propeller_water, in.state, propeller), axis);
   const float free = in.thrust_scale * hindered_share(plan, in.wash_way, propeller.y - in.propeller_water.bed);
@@ -110,6 +114,7 @@ BoatForces boat_forces(const BoatPlan& plan, const BoatInput& in) {
   const float by_depth = std::clamp(0.5F + immersion(in.rudder_water, rudder) / height, 0.0F, 1.0F);
   const float wet_share = std::max(by_depth, in.rudder_water.below_hull);
   const float wet_area = in.rudder_water.wet ? wet_share * plan.rudder_area : 0.0F;
+  const float angle = in.rudder * glm::radians(plan.rudder_max_deg);
   const Vec2 side = rudder_force(in.rudder_scale * wet_area, angle, flow, in.rudder_most);
 
   BoatForces out;

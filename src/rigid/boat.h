@@ -13,7 +13,7 @@
 
 namespace regatta {
 
-// Thrust of the propeller along the boat's x axis [N], for throttle in [-1, 1], which is the share of the full thrust
+// Thrust of the propeller along its axis [N], for throttle in [-1, 1], which is the share of the full thrust
 // at rest. inflow: speed of the propeller through the water, ahead positive [m/s]; immersion: of its hub [m].
 float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float immersion);
 
@@ -26,8 +26,12 @@ struct BoatGear {
 
 // The gear at the end of a step of dt [s]. With its gearbox an engine goes from full ahead to full astern in 2 s, as
 // those of small craft do in 1 to 3; a rudder from one side to the other in 4 s: a wheel of four turns, turned once a
-// second (chosen; SOLAS II-1 reg. 29 allows ships 28 s). Who swims has neither, and answers at once.
+// second (chosen, not measured). Who swims has neither, and answers at once.
 BoatGear gear_after(const BoatPlan& plan, const BoatGear& gear, float dt);
+
+// The way that the propeller pushes, unit, as (ahead, to starboard): the bow's, or, of an outboard, along its leg,
+// which is the rudder.
+Vec2 thrust_axis(const BoatPlan& plan, float blade);
 
 // Share of its thrust that a propeller keeps where water can't flow away freely: wash_way: to what stands in the way of
 // its wash; bed_way: from the hub down to the bed [m]. Deviation: thrust falls in proportion to the way that is left,
@@ -55,8 +59,8 @@ struct TailPush {
 struct BoatInput {
   BodyState state;
   Vec3 hull_origin{0.0F};  // Hull::origin [m]
-  float throttle = 0.0F;   // [-1, 1]
-  float rudder = 0.0F;     // [-1, 1]
+  float throttle = 0.0F;   // that the engine follows with so far, [-1, 1]
+  float rudder = 0.0F;     // at which the blade stands, [-1, 1]
   WaterSample propeller_water;
   WaterSample rudder_water;
   float thrust_scale = 1.0F;

@@ -180,7 +180,8 @@ float RigidWorld::Impl::wash_way(const Body& boat) const {
   const BoatPlan& plan = *boat.setup.boat;
   WashRay ray;
   ray.from = boat.state.to_world(boat.setup.hull->origin + plan.propeller);
-  ray.along = boat.state.orientation * Vec3(boat.gear.engine < 0.0F ? 1.0F : -1.0F, 0.0F, 0.0F);
+  const Vec2 axis = thrust_axis(plan, boat.gear.blade);
+  ray.along = boat.state.orientation * ((boat.gear.engine < 0.0F ? 1.0F : -1.0F) * Vec3(axis.x, 0.0F, axis.y));
   ray.reach = kFreeWash * plan.propeller_diameter;
   float way = way_to_walls(domain, ray);
   for (const Body& other : bodies) {

@@ -16,7 +16,7 @@ TEST(EdgeAhead, TellsOfOpenEdgesThatHoldAndOfNoOthers) {
     Vec2 at, velocity;
     bool warned;
   };
-  for (const Run& run : {Run{{-8.0F, 0.0F}, {-4.0F, 0.0F}, true}, Run{{2.0F, 0.0F}, {-4.0F, 0.0F}, false},
+  for (const Run& run : {Run{{-2.0F, 0.0F}, {-4.0F, 0.0F}, true}, Run{{2.0F, 0.0F}, {-4.0F, 0.0F}, false},
                          Run{{-8.0F, 0.0F}, {4.0F, 0.0F}, false}, Run{{-8.0F, 0.0F}, {0.0F, 0.0F}, false},
                          Run{{19.0F, 0.0F}, {9.0F, 0.0F}, false}, Run{{0.0F, -9.0F}, {0.0F, -9.0F}, false},
                          Run{{0.0F, 5.0F}, {3.0F, 2.0F}, true}}) {

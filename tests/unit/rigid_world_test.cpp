@@ -659,6 +659,32 @@ TEST(RigidWorld, ABoatIsDrivenByItsHelm) {
   EXPECT_EQ(idle.world.state(0).velocity.x, 0.0F);
 }
 
+// What stands on its quarter hinders an outboard that is turned towards it, and neither one turned away nor a propeller
+// that does not turn.
+TEST(RigidWorld, AnOutboardIsHinderedByWhatItsWashMeets) {
+  const auto speed_after = [](bool outboard, float blade, bool post) {
+    Runner run;
+    BodySetup setup = boat_setup();
+    setup.boat->outboard = outboard;
+    const int boat = run.add(setup);
+    const Vec3 propeller = run.world.state(boat).to_world(setup.hull->origin + setup.boat->propeller);
+    BodySetup stands = box(Vec3(0.3F), 10.0F, propeller + Vec3(-0.42F, post ? 0.0F : -5.0F, 0.3F));
+    stands.motion = BodyMotion::kStatic;
+    run.add(stands);
+    run.world.set_gear(boat, {1.0F, blade, 1.0F, blade});
+    const std::vector<BodyLoad> loads(2);
+    std::vector<BoatWater> water(1);
+    water[0].propeller.wet = true;
+    water[0].propeller.surface = water[0].propeller.depth = 11.0F;
+    EXPECT_TRUE(run.world.step(0.0, kWorldStep, Params{}, loads, water).well());
+    return run.world.state(boat).velocity.x;
+  };
+  EXPECT_LT(speed_after(true, 1.0F, true), 0.8F * speed_after(true, 1.0F, false));
+  EXPECT_GT(speed_after(true, 1.0F, false), 0.0F);
+  EXPECT_EQ(speed_after(true, -1.0F, true), speed_after(true, -1.0F, false));
+  EXPECT_EQ(speed_after(false, 1.0F, true), speed_after(false, 1.0F, false));
+}
+
 // F = m a with half as much mass again; back at 1, and whatever came between, the bits of one that was never laden.
 TEST(RigidWorld, MassOfABoatIsScaledAndLeavesNoTrace) {
   Runner run, never;

@@ -144,6 +144,7 @@ TEST_P(BoatAtWall, SlantingItIsTurnedAlong) {
         static_cast<double>(worst.lift), static_cast<double>(end.velocity.z), static_cast<double>(heel_deg(end)),
         static_cast<double>(heading_deg(end)));
     EXPECT_LT(worst.pitch, 2.5F * kLevel);
+    // 3.8 with the larger rudder of before, which damped more.
     const bool marked = GetParam() == WaterSolver::kGrid && heading == 30.0F;
     expect_at_most(static_cast<double>(1.5F * kLevel), static_cast<double>(worst.roll), mended_by(marked ? '9' : '.'),
                    "roll", "degrees");

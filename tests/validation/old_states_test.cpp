@@ -54,6 +54,12 @@ TEST_P(OldStates, LoadsEveryNumberAndGoesOn) {
     ++alike;
   }
   EXPECT_GT(alike, 20);
+  for (const StateArray& array : taken.arrays.arrays) {  // before 20 a rudder stood where its lever did
+    if (saved.value().state.version >= 20U || !array.name.ends_with(".blade")) continue;
+    const StateArray* const lever = taken.arrays.find(array.name.substr(0, array.name.size() - 5) + "rudder");
+    ASSERT_NE(lever, nullptr);
+    EXPECT_EQ(array.number(0), lever->number(0)) << array.name;
+  }
   const std::int64_t start = world.value()->steps();
   EXPECT_GT(start, 0);
   for (int i = 0; i < 10; ++i) world.value()->step();

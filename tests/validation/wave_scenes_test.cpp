@@ -153,7 +153,7 @@ TEST(WalledSea, CarriesABoatForTwentySeconds) {
 }
 
 // At full throttle on a sea of 0.6 m the rudder is put hard over, and over to the other side: the runabout slides and
-// is thrown about, but no pressure on its bottom turns it over. It did so in half of these runs.
+// is thrown about, but no pressure on its bottom turns it over, as it did in half of six such runs before.
 void expect_upright_hard_over(std::initializer_list<int> seeds, char mark = '.') {
   float worst = 0.0F;
   for (const int seed : seeds) {

@@ -170,6 +170,7 @@ TEST_P(WavesDrift, ADrivenBoatMakesTheWakeOfStillWater) {
                 static_cast<double>(turned), std::sqrt(off / squares));
     EXPECT_LT(apart, 0.02F * way);
     EXPECT_LT(turned, 1.0F);
+    // 0.15 with the larger rudder of before; what on columns makes it more was not looked for.
     const bool marked = GetParam() == WaterSolver::kColumns && speed == 0.9F;
     expect_at_most(0.2, std::sqrt(off / squares), mended_by(marked ? '3' : '.'), "wake", "of its height off");
   }
