@@ -59,8 +59,8 @@ struct TailPush {
 struct BoatInput {
   BodyState state;
   Vec3 hull_origin{0.0F};  // Hull::origin [m]
-  float throttle = 0.0F;   // that the engine follows with so far, [-1, 1]
-  float rudder = 0.0F;     // at which the blade stands, [-1, 1]
+  float throttle = 0.0F;   // share of its thrust that the engine gives, [-1, 1]
+  float rudder = 0.0F;     // share of its largest angle at which it stands, [-1, 1]
   WaterSample propeller_water;
   WaterSample rudder_water;
   float thrust_scale = 1.0F;
