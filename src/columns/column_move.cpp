@@ -16,10 +16,18 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
   return velocity / (1.0F + terms.dt * rate);
 }
 
+// One axis of a column's way: the remainder takes what the place, rounded, leaves out of it.
+void go(float way, float from, float& place, float& remainder) {
+  const float all = way + remainder;
+  place = from + all;
+  remainder = all - (place - from);
+}
+
 }  // namespace
 
 PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
                           Columns& columns) {
+  columns.remainder.resize(columns.x.size(), Vec2(0.0F));
   const auto move_some = [&](int first, int last) {
     PassedVolume passed;
     for (int i = first; i < last; ++i) {
@@ -50,8 +58,9 @@ PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Fl
           if (speed > terms.fastest) velocity *= terms.fastest / speed;
         }
       }
-      columns.x[to] = x + terms.dt * velocity.x;
-      columns.z[to] = z + terms.dt * velocity.y;
+      columns.remainder[to] = field.remainder[from];
+      go(terms.dt * velocity.x, x, columns.x[to], columns.remainder[to].x);
+      go(terms.dt * velocity.y, z, columns.z[to], columns.remainder[to].y);
       columns.u[to] = velocity.x;
       columns.w[to] = velocity.y;
       columns.volume[to] = volume;

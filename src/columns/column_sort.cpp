@@ -126,6 +126,7 @@ void ColumnSorter::resize(ColumnField& field, std::size_t count) const {
     grow(*values, count);
   }
   grow(field.source, count);
+  grow(field.remainder, count);
 }
 
 void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field) {
@@ -170,6 +171,7 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     field.u[to] = image_velocity(along_x, columns.u[column], kind_x);
     field.w[to] = image_velocity(along_z, columns.w[column], kind_z);
     field.volume[to] = columns.volume[column];
+    field.remainder[to] = columns.remainder.empty() ? Vec2(0.0F) : columns.remainder[column];
     const bool is_column = (entry & 15U) == 0;
     field.source[to] = is_column ? 0 : ~static_cast<std::int32_t>(column);
     if (is_column) place_[column] = static_cast<std::int32_t>(to);

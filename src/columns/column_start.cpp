@@ -188,6 +188,7 @@ Result<> ColumnWater::set_columns(Columns columns) {
   for (const std::vector<float>* values : {&columns.z, &columns.u, &columns.w, &columns.volume}) {
     if (values->size() != count) return Error{"the columns are incomplete"};
   }
+  if (!columns.remainder.empty() && columns.remainder.size() != count) return Error{"the columns are incomplete"};
   const bool dyed = columns.dye.empty() || columns.dye.size() == count;
   if (!dyed || !are_dye(columns.dye)) return Error{"the dye is not one share for each column"};
   for (std::size_t i = 0; i < count; ++i) {
@@ -221,6 +222,8 @@ void ColumnWater::visit(Archive& archive) {
   archive.array("volume", columns.volume, volume);
   Fit dye{.like = "x", .least = 0.0, .most = 1.0, .or_none = true, .hashed = false};
   archive.array("dye", columns.dye, dye);
+  Fit remainder{.like = "x", .least = -1.0, .most = 1.0, .or_none = true, .since = 21};
+  archive.array("remainder", columns.remainder, remainder);
   archive.value("volume_in", impl.flume.volume_in);
   archive.value("volume_out", impl.flume.volume_out);
   visit_swell(archive, impl.swell);

@@ -19,6 +19,9 @@ struct Columns {
   // V_j = m_j / ρ [m^3]; changes at open edges and in- and outflow, by breaking waves and at the start.
   std::vector<float> volume;
   std::vector<Vec2> dye{};  // two channels in [0, 1], for drawing only, not hashed; empty: no dye
+  // What rounding has left out of x and z, for the next move to add [m]; empty: nothing. In floats alone 0.01 m/s would
+  // become 0.017 at 150 m and a thousand steps a second, and 0.2 m/s nothing 100 km out.
+  std::vector<Vec2> remainder{};
 
   [[nodiscard]] int count() const { return static_cast<int>(x.size()); }
   void add(Vec2 at, Vec2 velocity, float holds) {
@@ -27,7 +30,9 @@ struct Columns {
     u.push_back(velocity.x);
     w.push_back(velocity.y);
     volume.push_back(holds);
-    if (!dye.empty()) dye.emplace_back(0.0F);
+    for (std::vector<Vec2>* pairs : {&dye, &remainder}) {
+      if (!pairs->empty()) pairs->emplace_back(0.0F);
+    }
   }
   // Keeps the columns for which keep(i) is true, in their order.
   template <class Keep>
@@ -36,11 +41,15 @@ struct Columns {
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (!keep(i)) continue;
       for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) (*field)[kept] = (*field)[i];
-      if (!dye.empty()) dye[kept] = dye[i];
+      for (std::vector<Vec2>* pairs : {&dye, &remainder}) {
+        if (!pairs->empty()) (*pairs)[kept] = (*pairs)[i];
+      }
       ++kept;
     }
     for (std::vector<float>* field : {&x, &z, &u, &w, &volume}) field->resize(kept);
-    if (!dye.empty()) dye.resize(kept);
+    for (std::vector<Vec2>* pairs : {&dye, &remainder}) {
+      if (!pairs->empty()) pairs->resize(kept);
+    }
   }
   // A volume [m³] that no column can have: it marks columns that drop_gone() removes.
   static constexpr float kGone = -1.0F;
@@ -70,6 +79,7 @@ struct ColumnField {
   int count = 0;  // columns, ghosts and padding
   ColumnBins bins;
   std::vector<float> x, z, u, w, volume;  // as in Columns
+  std::vector<Vec2> remainder;            // likewise; undefined for ghosts
   std::vector<float> depth;               // h; 0 in padding [m]
   std::vector<float> celerity;            // √(g h) [m/s]
   std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]

@@ -30,7 +30,7 @@ struct StateArray {
 
 // The version of a world's arrays, raised with each one that comes, goes or means something else. Fit::since and
 // Archive::gone() say what becomes of the states of each version from kOldestState on; there is no way from older ones.
-inline constexpr std::uint32_t kStateVersion = 20;
+inline constexpr std::uint32_t kStateVersion = 21;
 inline constexpr std::uint32_t kOldestState = 18;
 
 struct State {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace regatta {
 namespace {
 
@@ -83,6 +85,52 @@ TEST(ColumnMove, NoSpongeTurnsAVelocityRound) {
         }
       }
     }
+  }
+}
+
+// As for bodies (RigidWorld.TheWayIsTheSumOfVelocitiesWhereverABodyIs).
+TEST(ColumnMove, TheWayIsTheSumOfVelocitiesWhereverAColumnIs) {
+  struct Case {
+    float far;
+    Vec2 velocity;
+    float dt;
+    int steps;
+  };
+  const std::array cases = {
+      Case{0.3F, {0.003F, -0.002F}, 1.0F / 2000.0F, 2000},  Case{150.0F, {0.01F, 0.0F}, 1.0F / 1000.0F, 3000},
+      Case{-820.0F, {0.02F, 0.7F}, 1.0F / 1000.0F, 1500},   Case{7300.0F, {-0.05F, 0.03F}, 1.0F / 60.0F, 300},
+      Case{61000.0F, {0.2F, 0.1F}, 1.0F / 240.0F, 800},     Case{-99900.0F, {0.04F, -1.3F}, 1.0F / 120.0F, 600},
+      Case{99900.0F, {0.001F, 0.0F}, 1.0F / 960.0F, 3000}};
+  for (const Case& c : cases) {
+    WaterSetup setup;
+    setup.domain.lower = Vec2(c.far - 4.0F);
+    setup.domain.upper = Vec2(c.far + 4.0F);
+    const Flume none(setup, Lattice{}, 0.5F, 1.0e-3F);
+    const Sponge sponge(setup.domain, 0.5F);
+    Columns columns{
+        {c.far, c.far + 1.0F}, {c.far, c.far - 2.0F}, {0.0F, c.velocity.x}, {0.0F, c.velocity.y}, {1.0F, 0.5F}};
+    const glm::dvec2 start(columns.x[1], columns.z[1]);
+    MoveTerms terms;
+    terms.dt = c.dt;
+    for (int i = 0; i < c.steps; ++i) {
+      ColumnField field = random_columns::sorted(setup.domain, 0.5F, columns);
+      std::fill(field.ax.begin(), field.ax.end(), 0.0F);
+      std::fill(field.az.begin(), field.az.end(), 0.0F);
+      move_columns(terms, sponge, none, field, columns);
+      // Columns change places as they are sorted; the one that moves holds half as much.
+      if (columns.volume[1] != 0.5F) {
+        for (std::vector<float>* v : {&columns.x, &columns.z, &columns.u, &columns.w, &columns.volume}) {
+          std::swap((*v)[0], (*v)[1]);
+        }
+        std::swap(columns.remainder[0], columns.remainder[1]);
+      }
+    }
+    const glm::dvec2 went = glm::dvec2(columns.x[1], columns.z[1]) + glm::dvec2(columns.remainder[1]) - start;
+    const glm::dvec2 sum = glm::dvec2(c.velocity) * static_cast<double>(c.dt) * static_cast<double>(c.steps);
+    for (int axis = 0; axis < 2; ++axis) {
+      EXPECT_NEAR(went[axis], sum[axis], 1e-4 * std::abs(sum[axis]) + 1e-9) << c.far << " m out, axis " << axis;
+    }
+    EXPECT_EQ(Vec2(columns.x[0], columns.z[0]), Vec2(c.far)) << "at rest it stays";
   }
 }
 
