@@ -43,7 +43,7 @@ class CellWater final : public Water {
   [[nodiscard]] WaterBox region() const override { return {}; }
   [[nodiscard]] bool carries_wakes() const override { return true; }
   // Water parts from an edge without help, and what the vortices bring comes on top of that; columns smear it (tuned on
-  // C_D of scripts/wake_range.py).
+  // C_D of scripts/wake_range.py before what water lacks was measured; it still gives the cylinder its C_D).
   [[nodiscard]] float shed_share() const override { return 0.58F; }
   [[nodiscard]] std::optional<CoarseWater> too_coarse_for(const BodySetup& body, const BodyState& lies) const override;
   [[nodiscard]] WaterTotals totals() const override;

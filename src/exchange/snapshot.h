@@ -150,6 +150,7 @@ struct Diagnostics {
   WaveDiagnostics waves;
   std::vector<WaterCount> counts;    // of every kind of water, those always shown first; 0 if there is none of a kind
   std::vector<WaterFigure> figures;  // of the waters present, in the world's order
+  const char* gauge_note = "";       // what a gauge's level is where it is not just the water's; a sentence
   int bodies = 0;
   int vortices = 0;
   int vortons = 0;  // nodes of vortex rings under water

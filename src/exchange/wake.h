@@ -89,7 +89,7 @@ struct WakeEmission {
   double time = 0.0;         // [s]
   Vec2 from{0.0F};           // the detecting point [m]
   Vec2 at{0.0F};             // where the vortex was put [m]
-  float circulation = 0.0F;  // [m^2/s]
+  float circulation = 0.0F;  // as in WakeTotals::shed; its vortex may have less [m^2/s]
 };
 
 // An edge of the hull where the flow may leave, as it is drawn.
@@ -102,7 +102,8 @@ struct DetectingPoint {
 
 // Sums since step 0, and the present; by side: [0] turns clockwise about +y (circulation < 0), [1] the other way.
 struct WakeTotals {
-  std::array<double, 2> shed{};                        // |circulation| [m^2/s]
+  // |circulation| that vortices were to bring; those of a body that stands bring what the water lacks of it [m^2/s].
+  std::array<double, 2> shed{};
   std::array<std::int64_t, 2> emissions{};             // vortices
   std::array<double, 2> last_emission = {-1.0, -1.0};  // time of the last one [s]; -1: none yet
 };

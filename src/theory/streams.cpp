@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <memory>
 
 namespace regatta {
@@ -17,12 +18,16 @@ constexpr double kStreamDepth = 0.5;                                            
 constexpr double kWidths = 12.0, kLong = 14.0, kAhead = 5.0, kBehindGauge = 2.5;  // [widths of the body]
 constexpr double kCellsAcross = 8.0;
 
+std::filesystem::path file_of(const BodyInAStream& c) { return c.shape; }
+
 std::string scene_text_of(const BodyInAStream& c) {
   const double x = (kAhead - 0.5 * kLong) * c.width;
-  const std::string body = c.shape == "cylinder"
-                               ? fmt::format("kind = \"cylinder\"\nradius = {}\nheight = 1.2", 0.5 * c.width)
-                               : fmt::format("kind = \"box\"\nsize = [{}, 1.2, {}]",
-                                             c.shape == "square" ? c.width : 0.12 * c.width, c.width);
+  const bool mesh = c.shape.find('.') != std::string::npos;
+  std::string body =
+      fmt::format("kind = \"box\"\nsize = [{}, 1.2, {}]", c.shape == "square" ? c.width : 0.12 * c.width, c.width);
+  if (c.shape == "cylinder") body = fmt::format("kind = \"cylinder\"\nradius = {}\nheight = 1.2", 0.5 * c.width);
+  if (mesh) body = fmt::format("kind = \"mesh\"\nfile = \"{}\"\nscale = {}", file_of(c).filename().string(), c.width);
+  const double middle = mesh ? 0.6 * c.width : 0.6;  // over the bed
   return fmt::format(
       "[domain]\nsize = [{}, {}]\nwest = \"inflow\"\neast = \"outflow\"\nsouth = \"periodic\"\nnorth = \"periodic\"\n"
       "[water]\ndepth = {}\nspacing = {}\nvelocity = [{}, 0]\ninflow_speed = {}\noutflow_level = 0.0\n"
@@ -30,13 +35,14 @@ std::string scene_text_of(const BodyInAStream& c) {
       "[[gauge]]\nname = \"behind\"\nat = [{}, 0]\n"
       "[params.water]\nsolver = \"{}\"\nviscosity = 0\ndissipation = 0.3\n",
       kLong * c.width, kWidths * c.width, kStreamDepth, c.width / kCellsAcross, c.speed, c.speed, body, x,
-      0.6 - kStreamDepth, x + kBehindGauge * c.width, c.solver);
+      middle - kStreamDepth, x + kBehindGauge * c.width, c.solver);
 }
 
 }  // namespace
 
 Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on) {
-  const Result<Scene> scene = parse_scene(scene_text_of(body), "stream", ".", ".");
+  const std::filesystem::path folder = file_of(body).has_parent_path() ? file_of(body).parent_path() : ".";
+  const Result<Scene> scene = parse_scene(scene_text_of(body), "stream", folder, folder);
   if (!scene) return scene.error();
   const Result<std::unique_ptr<World>> made = World::create(scene.value());
   if (!made) return made.error();

@@ -10,7 +10,7 @@ namespace regatta {
 
 // In half a metre of water, twelve widths wide; eight cells or columns across the body.
 struct BodyInAStream {
-  std::string shape = "cylinder";   // or "square" or "plate", across the stream
+  std::string shape = "cylinder";   // or "square" or "plate", across the stream, or the file of a mesh one metre wide
   std::string solver = "grid";      // or "columns"
   double speed = 0.8, width = 1.0;  // [m/s], [m]
   double passings = 60.0;           // passings of the body's width by the stream, over which it is measured

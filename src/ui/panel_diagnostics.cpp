@@ -117,6 +117,8 @@ void draw_gauges(PanelContext& context) {
     colored_text(palette::kText, std::isfinite(height) ? fmt::format("{:.2f}", height) : "–");
   }
   ImGui::EndTable();
+  const char* const note = context.snapshot.diagnostics.gauge_note;
+  if (*note != '\0') wrapped_text(palette::kDim, note);
 }
 
 }  // namespace

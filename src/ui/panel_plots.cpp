@@ -255,6 +255,8 @@ void draw_gauge_aim(PanelContext& context) {
     colored_text(palette::kText, water.wet ? fmt::format("η {:+.3f} m   h {:.3f} m   |u| {:.2f} m/s", water.surface,
                                                          water.depth, glm::length(water.velocity))
                                            : fmt::format("dry ground, {:+.3f} m", water.bed));
+    const char* const note = context.snapshot.diagnostics.gauge_note;
+    if (water.wet && *note != '\0') small_text(context.theme, palette::kDim, note);
     small_text(context.theme, palette::kDim, "a click sets a gauge, Esc none");
   }
   end_tooltip();

@@ -16,16 +16,24 @@ namespace regatta {
 
 namespace {
 
-constexpr float kPanelShare = 0.1F;        // longest panel as a share of a body's mean size
-constexpr float kPanelProbe = 0.1F;        // distance from a panel at which the water is asked, as a share of R
-constexpr float kSideShare = 1.1F;         // share of a body's mean size: edges this near each other shed one layer
-constexpr float kLevelFace = 0.1F;         // horizontal share of a face's normal below which it has no side
-constexpr float kStillSwirl = 0.01F;       // share of M: a vortex that turns the water slower than this is deleted
-constexpr float kFarthest = 20.0F;         // mean sizes from the body at which a vortex is deleted
-constexpr int kMostVortices = 4000;        // most vortices of one body; the oldest go first
-constexpr double kRecent = 2.0;            // emissions are shown for so long [s]
-constexpr float kGridMargin = 2.5F;        // vortex radii from the outermost vortex to the grid's edge
-constexpr float kCurrentSurface = 0.25F;   // share of a new level that counts in a step
+constexpr float kPanelShare = 0.1F;       // longest panel as a share of a body's mean size
+constexpr float kPanelProbe = 0.1F;       // distance from a panel at which the water is asked, as a share of R
+constexpr float kSideShare = 1.1F;        // share of a body's mean size: edges this near each other shed one layer
+constexpr float kLevelFace = 0.1F;        // horizontal share of a face's normal below which it has no side
+constexpr float kStillSwirl = 0.01F;      // share of M: a vortex that turns the water slower than this is deleted
+constexpr float kFarthest = 20.0F;        // mean sizes from the body at which a vortex is deleted
+constexpr int kMostVortices = 4000;       // most vortices of one body; the oldest go first
+constexpr double kRecent = 2.0;           // emissions are shown for so long [s]
+constexpr float kGridMargin = 2.5F;       // vortex radii from the outermost vortex to the grid's edge
+constexpr float kCurrentSurface = 0.25F;  // share of a new level that counts in a step
+// What leaves a side of a bluff body [U²]: ½ U_s² with U_s = 1.45 U, as measured and as free-streamline theory has it
+// beside a plate [Fag27].
+constexpr float kLayersFlux = 1.05F;
+constexpr float kBehind = 0.25F;    // breadths from a body's rear to where the water behind it is asked
+constexpr int kBasePlaces = 5;      // there, side by side
+constexpr float kBaseStep = 0.15F;  // breadths from one to the next
+// Passings of the breadth by the stream in which the share would go from none to all: half a period of St 0.2.
+constexpr float kPassings = 2.5F;
 constexpr float kAllOfIt = 1.0e12F;        // drag of a body that feels no impulse of its vortices [N]
 constexpr float kLargestExponent = 40.0F;  // largest exponent of a threshold that is shown
 
@@ -113,9 +121,10 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   state_.body = center;
 
   for (std::size_t i = 0; i < kStreamRing; ++i) places.push_back(center + (reach_ + 2.0F * radius) * ring_direction(i));
+  cut_waterline(body, state_.surface, line_);
+  find_base(places);
   find_detectors(params, body);
   for (const Detector& detector : detectors_) places.push_back(detector.probe);
-  cut_waterline(body, state_.surface, line_);
   panels_.clear();
   if (params.wake_no_through_flow && awake()) panels_.lay(line_, kPanelShare * mean_size_);
   for (const WaterlinePiece& panel : panels_.panels()) {
@@ -167,6 +176,55 @@ void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body
   const float share = -std::expm1(-static_cast<float>(wake_damping(params)) * dt);
   state_.mean_loss += share * (std::max(0.0F, lost) - state_.mean_loss);
   reaction.power = afloat ? std::min(state_.mean_loss, std::max(0.0F, lost)) : state_.mean_loss;
+}
+
+// Places behind a body that stands on the bed, across the stream of the step before.
+void BodyWake::find_base(std::vector<Vec2>& places) {
+  breadth_ = 0.0F;
+  if (line_.pieces.empty() || state_.reaction.drag == kAllOfIt) return;
+  const Vec2 along = state_.reaction.along, across(-along.y, along.x);
+  float rear = -kAllOfIt, left = kAllOfIt, right = -kAllOfIt;
+  for (const WaterlinePiece& piece : line_.pieces) {
+    rear = std::max(rear, glm::dot(piece.from, along));
+    left = std::min(left, glm::dot(piece.from, across));
+    right = std::max(right, glm::dot(piece.from, across));
+  }
+  breadth_ = right - left;
+  const Vec2 middle = (rear + kBehind * breadth_) * along + 0.5F * (left + right) * across;
+  for (int i = 0; i < kBasePlaces; ++i) {
+    places.push_back(middle + kBaseStep * breadth_ * static_cast<float>(i - kBasePlaces / 2) * across);
+  }
+}
+
+// How much of its layers' flux, of what is theirs at most, the vortices are to bring. Along a line across the wake u ω
+// = −∂/∂s (gη + ½u²) on the mean, so that what leaves each side is the head gη + ½u² that the water behind the body
+// lacks of the stream's: the water's own shedding, and what vortices have handed to it by there. As long as that is
+// less than a layer carries the share grows, else it falls: no water needs to be told how well it resolves a body.
+void BodyWake::measure_brought(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> ring,
+                               std::span<const WaterSample> base) {
+  const float speed = glm::length(stream_);
+  if (breadth_ <= 0.0F || speed <= static_cast<float>(params.wake_min_speed)) return;
+  const Vec2 own = level_velocity(body, horizontal(body.state.position));
+  const auto head = [&](const WaterSample& at) {
+    const Vec2 past = at.velocity - own;
+    return kGravity * at.surface + 0.5F * glm::dot(past, past);
+  };
+  float ahead = 0.0F, weights = 0.0F, behind = 0.0F, count = 0.0F;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const float weight = 1.0F - glm::dot(ring_direction(i), state_.reaction.along);  // as that of the stream's mean
+    if (!ring[i].wet) continue;
+    ahead += weight * head(ring[i]);
+    weights += weight;
+  }
+  for (const WaterSample& at : base) {
+    if (!at.wet) continue;
+    behind += head(at);
+    count += 1.0F;
+  }
+  if (weights <= 0.0F || count == 0.0F) return;
+  const float flux = (ahead / weights - behind / count) / (speed * speed);
+  const float change = (1.0F - flux / kLayersFlux) * speed * dt / (kPassings * breadth_);
+  state_.brought = std::clamp(state_.brought + change, 0.0F, 1.0F);
 }
 
 // Sources on the waterline against what water and vortices push through it.
@@ -385,16 +443,20 @@ void BodyWake::delete_vortices(const Params& params, double time, const Domain& 
 void BodyWake::advance(const Params& params, double time, float dt, const Domain& domain, const BodyView& body,
                        const BodyLoad& load, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps) {
   const std::size_t panels = panels_.panels().size();
-  CHECK(samples.size() == kStreamRing + detectors_.size() + panels + state_.vortices.x.size(),
+  const std::size_t base = breadth_ > 0.0F ? kBasePlaces : 0;
+  CHECK(samples.size() == kStreamRing + base + detectors_.size() + panels + state_.vortices.x.size(),
         "one sample for each probe");
-  const auto at_edges = samples.subspan(kStreamRing, detectors_.size());
-  const auto at_panels = samples.subspan(kStreamRing + detectors_.size(), panels);
-  measure_stream(body, samples.first(kStreamRing));
+  const auto ring = samples.first(kStreamRing), behind = samples.subspan(kStreamRing, base);
+  samples = samples.subspan(kStreamRing + base);
+  const auto at_edges = samples.first(detectors_.size());
+  const auto at_panels = samples.subspan(detectors_.size(), panels);
+  measure_stream(body, ring);
   measure_loss(params, dt, body, load);
+  if (state_.reaction.drag != kAllOfIt) measure_brought(params, dt, body, ring, behind);
   sum_vortices(params);
   block_flow(body, at_panels);
   feed_potentials(params, dt, body, at_edges, sweeps);
-  move_vortices(params, dt, samples.subspan(kStreamRing + detectors_.size() + panels));
+  move_vortices(params, dt, samples.subspan(detectors_.size() + panels));
   delete_vortices(params, time, domain);
 }
 
@@ -414,18 +476,20 @@ void BodyWake::emit(const Params& params, double time, float share, std::span<co
     const Vec2 across(-shed.along.y, shed.along.x);
     const Vec2 at = horizontal(places[i]) + ahead * shed.along + beside * across;
     const float l = std::abs(glm::dot(horizontal(places[i]) - shed.from, shed.along));
-    const float strength =
+    const float leaves =
         shed.sign * shed_circulation(params, shed.speed, shed.flux, state_.radius, l, mean_size_, share);
+    const bool measured = params.wake_law == WakeLaw::kFlux && state_.reaction.drag != kAllOfIt;
+    const float strength = measured ? state_.brought * leaves : leaves;
     state_.vortices.add(at, strength / static_cast<float>(count));
     for (int k = 1; k < count; ++k) {
       const float angle = 2.0F * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(count - 1);
       const Vec2 spoke = state_.radius / 3.0F * (std::cos(angle) * shed.along + std::sin(angle) * across);
       state_.vortices.add(at + spoke, strength / static_cast<float>(count));
     }
-    totals.shed[side] += static_cast<double>(std::abs(strength));
+    totals.shed[side] += static_cast<double>(std::abs(leaves));
     ++totals.emissions[side];
     totals.last_emission[side] = time;
-    state_.recent.push_back({time, shed.from, at, strength});
+    state_.recent.push_back({time, shed.from, at, leaves});
   }
   shedding_.clear();
 }

@@ -76,6 +76,9 @@ class BodyWake {
   [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
   void measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load);
+  void find_base(std::vector<Vec2>& places);
+  void measure_brought(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> ring,
+                       std::span<const WaterSample> base);
   void block_flow(const BodyView& body, std::span<const WaterSample> samples);
   void move_vortices(const Params& params, float dt, std::span<const WaterSample> samples);
   void feed_potentials(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> samples,
@@ -94,7 +97,8 @@ class BodyWake {
   float mean_size_;  // L [m]
   float reach_;      // farthest point of the hull from its centre in the plane [m]
   WakeState state_;
-  Vec2 stream_{0.0F};  // the water past the body's centre [m/s]
+  Vec2 stream_{0.0F};     // the water past the body's centre [m/s]
+  float breadth_ = 0.0F;  // of the waterline across the stream; 0: nothing is measured behind the body [m]
   Waterline line_;
   VortexSum sum_;
   PanelFlow panels_;

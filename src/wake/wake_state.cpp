@@ -27,6 +27,7 @@ void WakeState::visit(Archive& archive, std::size_t edges) {
   archive.value("drag", reaction.drag, {.least = 0.0});
   archive.value("power", reaction.power, {.least = 0.0});
   archive.value("mean_loss", mean_loss, {.least = 0.0});
+  archive.value("brought", brought, {.least = 0.0, .most = 1.0, .since = 21});
   archive.value("shed", totals.shed);
   archive.value("emissions", totals.emissions, {.least = 0.0, .most = kMostCounted});
   archive.value("last_emission", totals.last_emission);

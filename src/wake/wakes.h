@@ -29,7 +29,8 @@ class Wakes {
   // that leaves a hull.
   void advance(const Params& params, double time, double dt, std::span<const BodyView> bodies,
                std::span<const BodyLoad> loads, std::span<const WaterSample> samples, std::vector<SphereSweep>& sweeps);
-  // places: one for each sweep [m]. share: of what edges shed that the vortices bring (Water::shed_share).
+  // places: one for each sweep [m]. share: of what edges shed that the vortices bring at most
+  // (Water::shed_share).
   void emit(const Params& params, double time, float share, std::span<const Vec3> places);
 
   // One for each body, in their order.

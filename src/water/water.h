@@ -78,7 +78,8 @@ class Water {
   // Whether bodies shed wakes here: whether vortices in the plane can accelerate it.
   [[nodiscard]] virtual bool carries_wakes() const = 0;
   // If it carries wakes: the share of the vorticity from a shedding edge that vortices bring; the water sheds the rest
-  // itself.
+  // itself. Those of bodies that stand bring no more than the water lacks, as measured behind them
+  // (wake/body_wake.cpp).
   [[nodiscard]] virtual float shed_share() const { return 1.0F; }
   // Whether it is too coarse for a body in it, which lies like this.
   [[nodiscard]] virtual std::optional<CoarseWater> too_coarse_for(const BodySetup& /*body*/,

@@ -50,6 +50,16 @@ TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
   EXPECT_FALSE(is_shown("###water"));
 }
 
+TEST_F(TallUiTest, GaugesSayWhatTheirLevelIsWhereItIsNotJustTheWaters) {
+  for (const char* const name : kPanels) ImGui::SetWindowCollapsed(name, true);
+  ImGui::SetWindowCollapsed("###diagnostics", false);
+  frames(30);
+  const int bare = ImGui::GetDrawData()->TotalVtxCount;
+  snapshot_.diagnostics.gauge_note = "level: the top of the highest particle there";
+  frames(5);
+  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, bare + 50);
+}
+
 TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {
   frames(3);
   EXPECT_FALSE(is_shown("###waves"));

@@ -68,8 +68,8 @@ TEST(WakeState, EveryFieldIsInTheState) {
   WakeState wake = state_of(2, 2, 1);
   std::int64_t numbers = 0;
   for (const StateArray& array : taken(wake).arrays) numbers += array.numbers();
-  // Seven numbers a vortex, two an edge and a kind, seventeen of the whole, six an emission.
-  EXPECT_EQ(numbers, 14 + 4 + 4 + 17 + 6);
+  // Seven numbers a vortex, two an edge and a kind, eighteen of the whole, six an emission.
+  EXPECT_EQ(numbers, 14 + 4 + 4 + 18 + 6);
 }
 
 TEST(WakeState, OtherEdgesAreRefused) {

@@ -1,8 +1,7 @@
 // Strouhal number and drag of cylinder, square and plate in a stream, over sizes and speeds, on both solvers, against
 // the published values 0.20, 0.13, 0.15 and 1.0 to 1.2, 2.1, 2.0. One body in a stream half a metre deep and twelve
 // widths wide, eight cells or columns across it; both numbers by the speed in the gap beside the body. docs/wakes.md
-// has the whole table, and says why columns miss some of it: those bounds here are what that page states.
-#include "../unit/marked_bound.h"
+// has the whole table.
 #include "theory/streams.h"
 
 #include <gtest/gtest.h>
@@ -21,8 +20,8 @@ struct Case {
   const char* solver;
   double u, d;                // [m/s], [m]
   double strouhal, st_share;  // published, and how far off it may be
-  double drag_from, drag_to;  // published, with 25 % either way but where the page says otherwise
-  const char* marks = "..";   // of frequency and drag (../unit/marked_bound.h)
+  double drag_from, drag_to;  // published, with 25 % either way
+  double passings = 60.0;     // of the width, in which single runs' frequencies scatter by some hundredths of their own
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) {
   return out << fmt::format("{}, {}, {} m/s, {} m", c.shape, c.solver, c.u, c.d);
@@ -32,13 +31,13 @@ class WakeRange : public ::testing::TestWithParam<Case> {};
 
 TEST_P(WakeRange, FrequencyAndDragAreThePublishedOnes) {
   const Case& c = GetParam();
-  const Result<Street> found = street_behind({c.shape, c.solver, c.u, c.d}, [](double) { return true; });
+  const Result<Street> found = street_behind({c.shape, c.solver, c.u, c.d, c.passings}, [](double) { return true; });
   ASSERT_TRUE(found) << found.error().text();
   const double st = found.value().strouhal, drag = found.value().drag;
   fmt::print("{}, {}, {} m/s, {} m: St {:.3f}, C_D {:.2f}\n", c.shape, c.solver, c.u, c.d, st, drag);
   EXPECT_GT(drag, c.drag_from);
-  expect_at_most(c.st_share, std::abs(st / c.strouhal - 1.0), mended_by(c.marks[0]), "Strouhal number", "off");
-  expect_at_most(c.drag_to, drag, mended_by(c.marks[1]), "drag", "C_D");
+  EXPECT_LT(drag, c.drag_to);
+  EXPECT_LT(std::abs(st / c.strouhal - 1.0), c.st_share);
 }
 
 INSTANTIATE_TEST_SUITE_P(Range, WakeRange,
@@ -49,9 +48,9 @@ INSTANTIATE_TEST_SUITE_P(Range, WakeRange,
                                            Case{"square", "grid", 0.8, 1.5, 0.13, 0.15, 1.57, 2.63},
                                            Case{"plate", "grid", 0.4, 1.0, 0.15, 0.15, 1.5, 2.5},
                                            Case{"plate", "grid", 0.8, 1.0, 0.15, 0.15, 1.5, 2.5},
-                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5},
-                                           Case{"square", "columns", 0.8, 1.0, 0.13, 0.25, 1.57, 2.63, ".7"},
-                                           Case{"plate", "columns", 0.8, 1.0, 0.15, 0.30, 1.5, 3.6}),
+                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5, 120.0},
+                                           Case{"square", "columns", 0.8, 1.0, 0.13, 0.20, 1.57, 2.63},
+                                           Case{"plate", "columns", 0.8, 1.0, 0.15, 0.20, 1.5, 2.5}),
                          [](const auto& tested) {
                            return fmt::format("{}_{}_{}", tested.param.shape, tested.param.solver, tested.index);
                          });
