@@ -79,7 +79,7 @@ struct ColumnField {
   int count = 0;  // columns, ghosts and padding
   ColumnBins bins;
   std::vector<float> x, z, u, w, volume;  // as in Columns
-  std::vector<Vec2> remainder;            // likewise; undefined for ghosts
+  std::vector<Vec2> remainder;            // likewise, not mirrored for ghosts
   std::vector<float> depth;               // h; 0 in padding [m]
   std::vector<float> celerity;            // √(g h) [m/s]
   std::vector<float> inverse_depth;       // 1 / h, bounded for thin water [1/m]

@@ -248,8 +248,8 @@ void ParticleWater::diagnose(const Params& params, double time, Diagnostics& dia
   const int count = particles().count();
   diagnostics.count("particles", count);
   diagnostics.gauge_note =
-      "level: the top of the highest particle there. Walls and floor keep particles a radius off, so that it stands "
-      "above the water's volume over the tank's area.";
+      "In particle water the level is the top of the highest particle. Walls and floor keep particles a radius off, so "
+      "that it stands above the water's volume over the tank's area.";
   const auto tell = [&](const Figure& what, double value) { diagnostics.figures.push_back({&what, value}); };
   tell(ocean_figure::kDensityIterations, report.density.iterations);
   tell(ocean_figure::kDivergenceIterations, report.divergence.iterations);

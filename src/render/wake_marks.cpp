@@ -52,7 +52,7 @@ Vec3 sign_ink(float circulation) {
   return glm::mix(diverging_color(circulation < 0.0F ? 0.0F : 1.0F), Vec3(1.0F), 0.1F);
 }
 
-// The circulation of a fresh particle, as a scale: the mean of all that left, which changes slowly.
+// The circulation of a fresh particle at most, as a scale: the mean of all that edges shed, which changes slowly.
 float usual_circulation(const WakeSnapshot& wake, float particles) {
   const double emissions = static_cast<double>(wake.totals.emissions[0] + wake.totals.emissions[1]);
   const double mean = (wake.totals.shed[0] + wake.totals.shed[1]) / std::max(emissions, 1.0) / particles;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <tuple>
 
@@ -133,6 +134,9 @@ void BodyWake::probe(const Params& params, const Domain& domain, const BodyView&
   for (int i = 0; i < state_.vortices.count(); ++i) places.push_back(state_.vortices.at(i));
 }
 
+// On the bed, by the load of the last step.
+bool BodyWake::stands() const { return state_.reaction.drag != kAllOfIt; }
+
 // Whether there is any flow to keep out of the hull: a body at rest in still water costs next to nothing.
 bool BodyWake::awake() const {
   if (line_.pieces.empty()) return false;
@@ -181,9 +185,10 @@ void BodyWake::measure_loss(const Params& params, float dt, const BodyView& body
 // Places behind a body that stands on the bed, across the stream of the step before.
 void BodyWake::find_base(std::vector<Vec2>& places) {
   breadth_ = 0.0F;
-  if (line_.pieces.empty() || state_.reaction.drag == kAllOfIt) return;
+  if (line_.pieces.empty() || !stands()) return;
   const Vec2 along = state_.reaction.along, across(-along.y, along.x);
-  float rear = -kAllOfIt, left = kAllOfIt, right = -kAllOfIt;
+  constexpr float kFar = std::numeric_limits<float>::max();
+  float rear = -kFar, left = kFar, right = -kFar;
   for (const WaterlinePiece& piece : line_.pieces) {
     rear = std::max(rear, glm::dot(piece.from, along));
     left = std::min(left, glm::dot(piece.from, across));
@@ -196,10 +201,10 @@ void BodyWake::find_base(std::vector<Vec2>& places) {
   }
 }
 
-// How much of its layers' flux, of what is theirs at most, the vortices are to bring. Along a line across the wake u ω
-// = −∂/∂s (gη + ½u²) on the mean, so that what leaves each side is the head gη + ½u² that the water behind the body
-// lacks of the stream's: the water's own shedding, and what vortices have handed to it by there. As long as that is
-// less than a layer carries the share grows, else it falls: no water needs to be told how well it resolves a body.
+// Along a line across the wake u ω = −∂/∂s (gη + ½u²) on the mean, so that what leaves each side is the head gη + ½u²
+// that the water behind the body lacks of the stream's: what the water sheds by itself and what vortices have handed to
+// it by there. While that is less than a layer carries the vortices get a larger share of what they may bring, else a
+// smaller one. Waves change both heads by more than a wake does; they are bounded, and on the mean they cancel.
 void BodyWake::measure_brought(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> ring,
                                std::span<const WaterSample> base) {
   const float speed = glm::length(stream_);
@@ -222,7 +227,8 @@ void BodyWake::measure_brought(const Params& params, float dt, const BodyView& b
     count += 1.0F;
   }
   if (weights <= 0.0F || count == 0.0F) return;
-  const float flux = (ahead / weights - behind / count) / (speed * speed);
+  const float lacks = (ahead / weights - behind / count) / (speed * speed);
+  const float flux = std::clamp(lacks, 0.0F, 2.0F * kLayersFlux);
   const float change = (1.0F - flux / kLayersFlux) * speed * dt / (kPassings * breadth_);
   state_.brought = std::clamp(state_.brought + change, 0.0F, 1.0F);
 }
@@ -452,7 +458,7 @@ void BodyWake::advance(const Params& params, double time, float dt, const Domain
   const auto at_panels = samples.subspan(detectors_.size(), panels);
   measure_stream(body, ring);
   measure_loss(params, dt, body, load);
-  if (state_.reaction.drag != kAllOfIt) measure_brought(params, dt, body, ring, behind);
+  if (stands()) measure_brought(params, dt, body, ring, behind);
   sum_vortices(params);
   block_flow(body, at_panels);
   feed_potentials(params, dt, body, at_edges, sweeps);
@@ -478,7 +484,7 @@ void BodyWake::emit(const Params& params, double time, float share, std::span<co
     const float l = std::abs(glm::dot(horizontal(places[i]) - shed.from, shed.along));
     const float leaves =
         shed.sign * shed_circulation(params, shed.speed, shed.flux, state_.radius, l, mean_size_, share);
-    const bool measured = params.wake_law == WakeLaw::kFlux && state_.reaction.drag != kAllOfIt;
+    const bool measured = params.wake_law == WakeLaw::kFlux && stands();
     const float strength = measured ? state_.brought * leaves : leaves;
     state_.vortices.add(at, strength / static_cast<float>(count));
     for (int k = 1; k < count; ++k) {

@@ -73,6 +73,7 @@ class BodyWake {
   [[nodiscard]] float core(const Params& params) const;
   void sum_vortices(const Params& params);  // sums over the vortices as they are now
   void find_detectors(const Params& params, const BodyView& body);
+  [[nodiscard]] bool stands() const;
   [[nodiscard]] bool awake() const;
   void measure_stream(const BodyView& body, std::span<const WaterSample> ring);
   void measure_loss(const Params& params, float dt, const BodyView& body, const BodyLoad& load);
@@ -98,7 +99,7 @@ class BodyWake {
   float reach_;      // farthest point of the hull from its centre in the plane [m]
   WakeState state_;
   Vec2 stream_{0.0F};     // the water past the body's centre [m/s]
-  float breadth_ = 0.0F;  // of the waterline across the stream; 0: nothing is measured behind the body [m]
+  float breadth_ = 0.0F;  // breadth of the waterline across the stream; 0: nothing is measured behind the body [m]
   Waterline line_;
   VortexSum sum_;
   PanelFlow panels_;

@@ -19,8 +19,8 @@ struct WakeState {
   float surface = 0.0F;  // level of the water around it [m]
   float radius = 0.0F;   // R, and with it σ, in the last step [m]
   WakeReaction reaction;
-  // Share, of what its vortices may bring of its layers' flux, that those of a body that stands on the bed bring [1]:
-  // the water sheds the rest.
+  // Share that the vortices of a body that stands on the bed get of the circulation that they may bring
+  // (Water::shed_share), by what the water sheds itself [1].
   float brought = 1.0F;
   float mean_loss = 0.0F;  // power that the body loses without them, mean over the life of a vortex [W]
   WakeTotals totals;

@@ -88,7 +88,7 @@ TEST(ColumnMove, NoSpongeTurnsAVelocityRound) {
   }
 }
 
-// As for bodies (RigidWorld.TheWayIsTheSumOfVelocitiesWhereverABodyIs).
+// Bodies have the same test: RigidWorld.TheWayIsTheSumOfVelocitiesWhereverABodyIs.
 TEST(ColumnMove, TheWayIsTheSumOfVelocitiesWhereverAColumnIs) {
   struct Case {
     float far;
@@ -97,9 +97,9 @@ TEST(ColumnMove, TheWayIsTheSumOfVelocitiesWhereverAColumnIs) {
     int steps;
   };
   const std::array cases = {
-      Case{0.3F, {0.003F, -0.002F}, 1.0F / 2000.0F, 2000},  Case{150.0F, {0.01F, 0.0F}, 1.0F / 1000.0F, 3000},
-      Case{-820.0F, {0.02F, 0.7F}, 1.0F / 1000.0F, 1500},   Case{7300.0F, {-0.05F, 0.03F}, 1.0F / 60.0F, 300},
-      Case{61000.0F, {0.2F, 0.1F}, 1.0F / 240.0F, 800},     Case{-99900.0F, {0.04F, -1.3F}, 1.0F / 120.0F, 600},
+      Case{0.3F, {0.003F, -0.002F}, 1.0F / 2000.0F, 2000}, Case{150.0F, {0.01F, 0.0F}, 1.0F / 1000.0F, 3000},
+      Case{-820.0F, {0.02F, 0.7F}, 1.0F / 1000.0F, 1500},  Case{7300.0F, {-0.05F, 0.03F}, 1.0F / 60.0F, 300},
+      Case{61000.0F, {0.2F, 0.1F}, 1.0F / 240.0F, 800},    Case{-99900.0F, {0.04F, -1.3F}, 1.0F / 120.0F, 600},
       Case{99900.0F, {0.001F, 0.0F}, 1.0F / 960.0F, 3000}};
   for (const Case& c : cases) {
     WaterSetup setup;

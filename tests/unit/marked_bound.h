@@ -18,7 +18,7 @@ enum class MendedBy {
   kPlane = 4,    // each hull has a level plane of its own, and worlds start settled
   kGrid = 5,     // the grid gathers what its faces lose; walls stand as high as they are
   kLayer = 6,    // shallow water and layer share a hull by wavelength
-  kShed = 7,     // what wakes add is what the water does not shed by itself
+  kShed = 7,     // the water's own shedding is that of the real one; vortices that are left out can't mend it
   kRoll = 8,     // a roll at rest dies as that of small craft does; the cause on columns and of the tug is not known
   kHelm = 9,     // boats that turn hard, or knock at a wall, heel little and slowly
 };

@@ -51,13 +51,13 @@ TEST_F(UiTest, ThePanelOfParticleWaterIsThereWhileThereIsSome) {
 }
 
 TEST_F(TallUiTest, GaugesSayWhatTheirLevelIsWhereItIsNotJustTheWaters) {
-  for (const char* const name : kPanels) ImGui::SetWindowCollapsed(name, true);
-  ImGui::SetWindowCollapsed("###diagnostics", false);
+  frames(3);
+  open_only("###diagnostics");
   frames(30);
-  const int bare = ImGui::GetDrawData()->TotalVtxCount;
-  snapshot_.diagnostics.gauge_note = "level: the top of the highest particle there";
+  const float bare = window("###diagnostics").ContentSize.y;
+  snapshot_.diagnostics.gauge_note = "In particle water the level is the top of the highest particle.";
   frames(5);
-  EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, bare + 50);
+  EXPECT_GT(window("###diagnostics").ContentSize.y, bare + 5.0F);
 }
 
 TEST_F(TallUiTest, ThePanelOfWavesIsThereWithThemAndBearsAnyNumbers) {

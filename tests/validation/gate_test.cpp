@@ -1,7 +1,7 @@
 // Water at rest behind a gate across a tank: the level that gauges tell, beside the water's volume over the tank's
 // area, and the force on the gate beside ½ρgh²W. A liquid has both. Particles are kept a radius off walls, floor and
-// gate, so that they stand higher, and press on the gate by a head between the two levels. That is a limit, and theirs
-// are the figures that docs/ocean.md tells; gauges say in the window what their level is.
+// gate, so that they stand higher, and press on the gate by a head between the two levels. Their figures
+// are those of docs/ocean.md; gauges say in the window what their level is.
 #include "scene/scene_file.h"
 #include "world/world.h"
 
@@ -27,7 +27,7 @@ std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.nam
 
 class Gate : public ::testing::TestWithParam<Case> {};
 
-TEST_P(Gate, LevelAndForceAreThoseOfTheVolume) {
+TEST_P(Gate, LevelAndForceAreAsDocsSay) {
   const Case& c = GetParam();
   const std::string text = fmt::format(
       "[time]\nsteps_per_second = 200\n[ocean]\nlower = [0, 0, 0]\nupper = [{}, 1.4, {}]\nradius = {}\nlattice = "

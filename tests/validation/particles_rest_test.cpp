@@ -76,7 +76,7 @@ void expect_incompressible(int steps) {
   }
 }
 // It meets the other wall after a hundred.
-TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(100); }
+TEST(ParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(200); }
 TEST(LongParticlesAtRest, MeanDensityErrorStaysBelowItsToleranceInEveryStep) { expect_incompressible(400); }
 
 }  // namespace

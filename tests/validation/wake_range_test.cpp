@@ -21,7 +21,7 @@ struct Case {
   double u, d;                // [m/s], [m]
   double strouhal, st_share;  // published, and how far off it may be
   double drag_from, drag_to;  // published, with 25 % either way
-  double passings = 60.0;     // of the width, in which single runs' frequencies scatter by some hundredths of their own
+  double passings = 60.0;     // of the width; frequencies of short runs scatter by a few per cent
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) {
   return out << fmt::format("{}, {}, {} m/s, {} m", c.shape, c.solver, c.u, c.d);

@@ -1,7 +1,7 @@
 // Strouhal number and drag of outlines that nothing was tuned on, in the stream of wake_range_test.cpp: ellipses of 2:1
 // across and along, and a D with its flat or its round face ahead, as meshes. Published: C_D 1.6, 0.6, 1.7, 1.2 and
-// St 0.16, 0.22, 0.135, 0.19 [Hoe65; Ble90], each within 20 %. Where the water sheds by itself, behind the edges of a
-// D, vortices come on top; what misses is marked.
+// St 0.16, 0.22, 0.135, 0.19 [Hoe65; Ble90], each within 20 %. What misses
+// is marked: the water itself sheds too much behind the edges of a D, too little along an ellipse.
 #include "../unit/marked_bound.h"
 #include "theory/streams.h"
 
