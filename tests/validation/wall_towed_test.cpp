@@ -105,8 +105,8 @@ Flow flow_past(Shape shape, Frame frame, const Course& course, Vec2 place) {
   return flow;
 }
 
-// Mean over some places: at rest a round wall is dragged by 93 to 121 N, by where it lies among the cells; one that is
-// towed comes by all of them.
+// Mean over some places: at rest a round wall is dragged by 93 to 121 N, by where it lies among the cells, and a plate
+// sheds more or less; one that is towed comes by all of them.
 Flow mean_flow_past(Shape shape, Frame frame, const Course& course, int places) {
   Flow mean;
   for (int n = 0; n < places; ++n) {
@@ -137,7 +137,8 @@ class WallTowed : public ::testing::TestWithParam<Case> {};
 
 TEST_P(WallTowed, ShedsAndDragsAsInAStream) {
   const Case& c = GetParam();
-  const bool unsure = c.shape == Shape::kCircle && c.solver == WaterSolver::kGrid;
+  const bool unsure = c.shape != Shape::kSquare && c.solver == WaterSolver::kGrid;
+  const bool round = unsure && c.shape == Shape::kCircle;
   const Course course{glm::radians(c.angle_deg), c.solver};
   const Flow rest = mean_flow_past(c.shape, Frame::kStream, course, unsure ? 5 : 1);
   const Flow towed = mean_flow_past(c.shape, Frame::kTowed, course, unsure ? 5 : 1);
@@ -148,7 +149,7 @@ TEST_P(WallTowed, ShedsAndDragsAsInAStream) {
   EXPECT_NEAR(towed.shed / rest.shed, 1.0, 0.1);
   EXPECT_NEAR(towed.beside, rest.beside, 0.1);
   EXPECT_NEAR(towed.drag / rest.drag, 1.0, 0.1);
-  if (unsure) {
+  if (round) {
     // Nothing but the cells holds water without viscosity to a round body: how many vortices leave is as unsure as
     // where the flow leaves. By the circle's potential flow, 1 + (R/r)².
     const double ratio = 0.5 * static_cast<double>(kWidth) / static_cast<double>(0.5F * kWidth + kFar);
