@@ -33,9 +33,9 @@ std::string scene_text_of(const BodyInAStream& c) {
       "[water]\ndepth = {}\nspacing = {}\nvelocity = [{}, 0]\ninflow_speed = {}\noutflow_level = 0.0\n"
       "[[body]]\nname = \"body\"\n{}\nmotion = \"static\"\nposition = [{}, {}, 0]\n"
       "[[gauge]]\nname = \"behind\"\nat = [{}, 0]\n"
-      "[params.water]\nsolver = \"{}\"\nviscosity = 0\ndissipation = 0.3\n",
+      "[params.water]\nsolver = \"{}\"\nviscosity = 0\ndissipation = 0.3\n[params.wake]\nseed = {}\n",
       kLong * c.width, kWidths * c.width, kStreamDepth, c.width / kCellsAcross, c.speed, c.speed, body, x,
-      middle - kStreamDepth, x + kBehindGauge * c.width, c.solver);
+      middle - kStreamDepth, x + kBehindGauge * c.width, c.solver, c.seed);
 }
 
 }  // namespace

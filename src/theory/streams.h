@@ -14,6 +14,7 @@ struct BodyInAStream {
   std::string solver = "grid";      // or "columns"
   double speed = 0.8, width = 1.0;  // [m/s], [m]
   double passings = 60.0;           // passings of the body's width by the stream, over which it is measured
+  int seed = 0;                     // of where vortices are put
 };
 struct Street {
   double strouhal = 0.0;             // f D/U by the speed in the gap beside the body

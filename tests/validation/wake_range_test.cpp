@@ -21,7 +21,7 @@ struct Case {
   double u, d;                // [m/s], [m]
   double strouhal, st_share;  // published, and how far off it may be
   double drag_from, drag_to;  // published, with 25 % either way
-  double passings = 60.0;     // of the width; frequencies of short runs scatter by a few per cent
+  int runs = 1;               // with other seeds, of which the mean counts: one run alone has 0.157 to 0.174 there
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) {
   return out << fmt::format("{}, {}, {} m/s, {} m", c.shape, c.solver, c.u, c.d);
@@ -31,9 +31,13 @@ class WakeRange : public ::testing::TestWithParam<Case> {};
 
 TEST_P(WakeRange, FrequencyAndDragAreThePublishedOnes) {
   const Case& c = GetParam();
-  const Result<Street> found = street_behind({c.shape, c.solver, c.u, c.d, c.passings}, [](double) { return true; });
-  ASSERT_TRUE(found) << found.error().text();
-  const double st = found.value().strouhal, drag = found.value().drag;
+  double st = 0.0, drag = 0.0;
+  for (int seed = 0; seed < c.runs; ++seed) {
+    const Result<Street> found = street_behind({c.shape, c.solver, c.u, c.d, 60.0, seed}, [](double) { return true; });
+    ASSERT_TRUE(found) << found.error().text();
+    st += found.value().strouhal / c.runs;
+    drag += found.value().drag / c.runs;
+  }
   fmt::print("{}, {}, {} m/s, {} m: St {:.3f}, C_D {:.2f}\n", c.shape, c.solver, c.u, c.d, st, drag);
   EXPECT_GT(drag, c.drag_from);
   EXPECT_LT(drag, c.drag_to);
@@ -48,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(Range, WakeRange,
                                            Case{"square", "grid", 0.8, 1.5, 0.13, 0.15, 1.57, 2.63},
                                            Case{"plate", "grid", 0.4, 1.0, 0.15, 0.15, 1.5, 2.5},
                                            Case{"plate", "grid", 0.8, 1.0, 0.15, 0.15, 1.5, 2.5},
-                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5, 120.0},
+                                           Case{"cylinder", "columns", 0.8, 1.0, 0.20, 0.20, 0.75, 1.5, 3},
                                            Case{"square", "columns", 0.8, 1.0, 0.13, 0.20, 1.57, 2.63},
                                            Case{"plate", "columns", 0.8, 1.0, 0.15, 0.20, 1.5, 2.5}),
                          [](const auto& tested) {
