@@ -62,7 +62,7 @@ struct Case {
   const char* solver;
   double u;  // [m/s]
   double strouhal, drag;
-  const char* marks = "..";  // of frequency and drag (../unit/marked_bound.h)
+  const char* marks = "..";  // of frequency and drag (../unit/marked_bound.h); -: at the bound
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) {
   return out << fmt::format("{}, {}, {} m/s", c.shape, c.solver, c.u);
