@@ -16,9 +16,9 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
   return velocity / (1.0F + terms.dt * rate);
 }
 
-// Slower than this a column's remainder is dropped [m/s]. Columns that lie still press each other unevenly by the
-// rounding of their places, 1e-4 m/s²; were those steps added up, too, a lattice at rest would creep at 1.4e-3 m/s.
-// (Chosen, not measured: some times that.)
+// A column slower than this drops its remainder [m/s]. Rounded places make columns at rest press each other by some
+// 1e-4 m/s² too much. Rounding their way to nothing holds them; with remainders a lattice at rest crept at 1.4e-3 m/s,
+// measured by ColumnsStill.FlatTankWithWalls. Chosen, not measured: three to four times that.
 constexpr float kCreep = 5.0e-3F;
 
 // One axis of a column's way: the remainder takes what the place, rounded, leaves out of it.

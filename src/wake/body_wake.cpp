@@ -27,13 +27,14 @@ constexpr int kMostVortices = 4000;       // most vortices of one body; the olde
 constexpr double kRecent = 2.0;           // emissions are shown for so long [s]
 constexpr float kGridMargin = 2.5F;       // vortex radii from the outermost vortex to the grid's edge
 constexpr float kCurrentSurface = 0.25F;  // share of a new level that counts in a step
-// What leaves a side of a bluff body [U²]: ½ U_s² with U_s = 1.45 U, as measured and as free-streamline theory has it
-// beside a plate [Fag27].
+// Circulation that leaves a side of a bluff body each second, over U² [1]: ½ U_s² with U_s = 1.45 U, as measured beside
+// a plate and as free-streamline theory has it [Fag27].
 constexpr float kLayersFlux = 1.05F;
 constexpr float kBehind = 0.25F;    // breadths from a body's rear to where the water behind it is asked
 constexpr int kBasePlaces = 5;      // there, side by side
 constexpr float kBaseStep = 0.15F;  // breadths from one to the next
-// Passings of the breadth by the stream in which the share would go from none to all: half a period of St 0.2.
+// The share would go from none to all while the stream goes so many breadths [1]: half a period of St 0.2, D/(2 St U).
+// Chosen, not measured.
 constexpr float kPassings = 2.5F;
 constexpr float kAllOfIt = 1.0e12F;        // drag of a body that feels no impulse of its vortices [N]
 constexpr float kLargestExponent = 40.0F;  // largest exponent of a threshold that is shown
@@ -204,7 +205,8 @@ void BodyWake::find_base(std::vector<Vec2>& places) {
 // Along a line across the wake u ω = −∂/∂s (gη + ½u²) on the mean, so that what leaves each side is the head gη + ½u²
 // that the water behind the body lacks of the stream's: what the water sheds by itself and what vortices have handed to
 // it by there. While that is less than a layer carries the vortices get a larger share of what they may bring, else a
-// smaller one. Waves change both heads by more than a wake does; they are bounded, and on the mean they cancel.
+// smaller one. Waves change the heads by more than a wake does. So the difference is bounded; what waves do to it
+// cancels on the mean only as far as it stays within those bounds.
 void BodyWake::measure_brought(const Params& params, float dt, const BodyView& body, std::span<const WaterSample> ring,
                                std::span<const WaterSample> base) {
   const float speed = glm::length(stream_);

@@ -1,7 +1,6 @@
 // What drifts far from the origin drifts as at the origin: a raft and the water below it, carried by an even current
 // through a periodic basin, on both waters, from 0.3 m to 99.9 km out.
-#include "scene/scene_file.h"
-#include "world/world.h"
+#include "world_of_text.h"
 
 #include <gtest/gtest.h>
 
@@ -34,11 +33,9 @@ TEST_P(FarOut, ARaftGoesAsFarAsItsCurrent) {
       "[[body]]\nname = \"raft\"\nkind = \"box\"\nsize = [1.2, 0.4, 1.2]\ndensity = 400\nposition = [{}, 0, {}]\n"
       "velocity = [{}, 0, 0]\n[params.water]\nsolver = \"{}\"\n[params.wake]\non = false\n",
       c.x - 4.0, c.z - 3.0, c.x + 4.0, c.z + 3.0, c.steps_a_second, c.current, c.x, c.z, c.current, solver);
-  const Result<Scene> scene = parse_scene(text, "far", ".", ".");
-  ASSERT_TRUE(scene) << scene.error().text();
-  const Result<std::unique_ptr<World>> made = World::create(scene.value());
-  ASSERT_TRUE(made) << made.error().text();
-  World& world = *made.value();
+  const std::unique_ptr<World> made = world_of_text(text);
+  ASSERT_NE(made, nullptr);
+  World& world = *made;
   Snapshot snapshot;
   world.snapshot({}, snapshot);
   const glm::dvec3 start = snapshot.bodies[0].state.place();

@@ -2,8 +2,7 @@
 // area, and the force on the gate beside ½ρgh²W. A liquid has both. Particles are kept a radius off walls, floor and
 // gate, so that they stand higher, and press on the gate by a head between the two levels. Their figures
 // are those of docs/ocean.md; gauges say in the window what their level is.
-#include "scene/scene_file.h"
-#include "world/world.h"
+#include "world_of_text.h"
 
 #include <gtest/gtest.h>
 
@@ -38,11 +37,9 @@ TEST_P(Gate, LevelAndForceAreAsDocsSay) {
       "[[gauge]]\nat = [{}, {}]\n[[gauge]]\nat = [{}, {}]\n[params.ocean]\n{}\n",
       2.0 * c.length, c.width, c.radius, c.length, c.fill, c.width, c.width, c.length + 0.06, 0.5 * c.width,
       0.4 * c.length, 0.5 * c.width, 0.7 * c.length, 0.4 * c.width, c.params);
-  const Result<Scene> scene = parse_scene(text, "gate", ".", ".");
-  ASSERT_TRUE(scene) << scene.error().text();
-  const Result<std::unique_ptr<World>> made = World::create(scene.value());
-  ASSERT_TRUE(made) << made.error().text();
-  World& world = *made.value();
+  const std::unique_ptr<World> made = world_of_text(text);
+  ASSERT_NE(made, nullptr);
+  World& world = *made;
   Snapshot snapshot;
   double level = 0.0, force = 0.0, volume = 0.0;
   int count = 0;
