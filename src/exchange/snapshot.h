@@ -119,7 +119,8 @@ struct BodySnapshot {
   bool is_boat = false;
   float throttle = 0.0F;  // throttle of the helm, [-1, 1]
   float engine = 0.0F;    // the engine's present share of its thrust
-  float rudder = 0.0F;    // [-1, 1]
+  float rudder = 0.0F;    // lever of the helm, [-1, 1]
+  float blade = 0.0F;     // the rudder's present share of its largest angle
   bool dives = false;     // has a tank and planes; else what follows says nothing
   DivingState diving;
   TailPose tail;     // of a boat that swims

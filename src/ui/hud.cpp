@@ -121,11 +121,13 @@ void add_stages(CenteredRows& rows, const PanelContext& context, float width) {
   rows.add({fmt::format("draw {:.1f}", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
 }
 
-// A bar that fills from its middle; value in [-1, 1].
-void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, bool vertical) {
+// A bar that fills from its middle to the value, and a mark where the lever has ordered it; both in [-1, 1].
+void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, float ordered, bool vertical) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float round = theme.px(3.0F);
   value = std::clamp(value, -1.0F, 1.0F);
+  ordered = std::clamp(ordered, -1.0F, 1.0F);
+  const float over = theme.px(2.0F);  // how far marks stand out
   const ImVec2 end = {at.x + size.x, at.y + size.y};
   list.AddRectFilled(at, end, palette::rgba(150, 190, 215, 40), round);
   const ImVec2 middle = {at.x + 0.5F * size.x, at.y + 0.5F * size.y};
@@ -133,11 +135,15 @@ void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, boo
   if (vertical) {
     const float y = middle.y - 0.5F * value * size.y;
     list.AddRectFilled({at.x, std::min(y, middle.y)}, {end.x, std::max(y, middle.y)}, color, round);
-    list.AddLine({at.x - theme.px(2.0F), middle.y}, {end.x + theme.px(2.0F), middle.y}, palette::kDim);
+    list.AddLine({at.x - over, middle.y}, {end.x + over, middle.y}, palette::kDim);
+    const float lever = middle.y - 0.5F * ordered * size.y;
+    list.AddLine({at.x - over, lever}, {end.x + over, lever}, palette::kText, over);
   } else {
     const float x = middle.x + 0.5F * value * size.x;
     list.AddRectFilled({std::min(x, middle.x), at.y}, {std::max(x, middle.x), end.y}, color, round);
-    list.AddLine({middle.x, at.y - theme.px(2.0F)}, {middle.x, end.y + theme.px(2.0F)}, palette::kDim);
+    list.AddLine({middle.x, at.y - over}, {middle.x, end.y + over}, palette::kDim);
+    const float lever = middle.x + 0.5F * ordered * size.x;
+    list.AddLine({lever, at.y - over}, {lever, end.y + over}, palette::kText, over);
   }
 }
 
@@ -288,7 +294,7 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
       list.AddText(font, font->FontSize, {at.x + size.x - width, at.y + theme.px(y)}, color, text.c_str());
     };
     centered_gauge(theme, {at.x + theme.px(2.0F), at.y + theme.px(2.0F)}, {theme.px(9.0F), theme.px(74.0F)},
-                   boat->throttle, true);
+                   boat->engine, boat->throttle, true);
     list.PushClipRect({at.x + theme.px(24.0F), at.y}, {at.x + theme.px(140.0F), at.y + size.y}, true);
     put(theme.small, 24.0F, 0.0F, palette::kAccent, boat->name);
     list.PopClipRect();
@@ -304,7 +310,7 @@ void draw_helm(PanelContext& context, const ScreenRect& free) {
     put(theme.small, 24.0F, 47.0F, palette::kDim, fmt::format("throttle {:+.0f} %", 100.0F * boat->throttle));
     put_right(theme.small, 47.0F, palette::kDim, fmt::format("rudder {:+.0f} %", 100.0F * boat->rudder));
     centered_gauge(theme, {at.x + theme.px(24.0F), at.y + theme.px(66.0F)}, {size.x - theme.px(24.0F), theme.px(8.0F)},
-                   boat->rudder, false);
+                   boat->blade, boat->rudder, false);
     if (boat->dives) {
       constexpr float kLine = kHelmHeight + 5.0F;
       const bool afloat = boat->diving.ordered <= 0.0F;

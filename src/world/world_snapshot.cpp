@@ -67,6 +67,7 @@ void World::snapshot(const SnapshotRequest& request, Snapshot& out) const {
     body.throttle = gear.throttle;
     body.engine = gear.engine;
     body.rudder = gear.rudder;
+    body.blade = gear.blade;
     body.dives = world.rigid.diving(i) != nullptr;
     body.diving = body.dives ? *world.rigid.diving(i) : DivingState{};
     const TailState* const tail = world.rigid.tail(i);
