@@ -6,7 +6,6 @@
 #include "columns/hull_room.h"
 #include "columns/room_balance.h"
 #include "core/limits.h"
-#include "hull/hull_set.h"
 
 #include <fmt/format.h>
 
@@ -19,12 +18,8 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
   Impl& impl = *impl_;
   WaterSetup other = impl.settles_as(bodies);
   impl.begin_as(other);
-  std::vector<Footprint> footprints;
   std::vector<WaterSample> waters;
-  for (const BodyView& body : bodies) {
-    footprints.push_back(footprint_of(body));
-    waters.push_back(sample(horizontal(body.state.position)));
-  }
+  for (const BodyView& body : bodies) waters.push_back(sample(horizontal(body.state.position)));
   const Domain& domain = impl.setup.domain;
   const Terrain& terrain = *impl.setup.terrain;
   const float support = impl.kernels.support;
@@ -35,8 +30,8 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
     fill_beside_walls(impl.setup, impl.bed, grown, impl.hulls.cover(), impl.sorter.places(), impl.field, impl.columns);
   }
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface,
-                       room_around(domain, bodies, footprints, b), bodies[b], impl.columns, impl.setup.under_waves);
+    regatta::make_room(domain, terrain, impl.setup.spacing, support, waters[b].surface, bodies[b], impl.columns,
+                       impl.setup.under_waves);
   }
   impl.begin_as(other);
 }

@@ -76,9 +76,9 @@ void take_out_of_solids(const Domain& domain, const Terrain& terrain, float supp
 }
 
 HullRoom::HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
-                   float room, const BodyView& body, bool under_waves)
+                   const BodyView& body, bool under_waves)
     : domain_(domain), terrain_(terrain), surface_(surface) {
-  trace_patch(body, domain, terrain, {support}, patch_, room);
+  trace_patch(body, domain, terrain, {support}, patch_);
   if (!patch_.inside) return;
   if (body.motion != BodyMotion::kDynamic && may_be_solid(patch_)) prepare_solid(patch_, surface, solid_);
   head_ = resting_head(patch_, surface);
@@ -103,9 +103,9 @@ float HullRoom::share_left(Vec2 world) const {
   return 1.0F - std::min(head_at(patch_, head_, at, spread_) / depth, kMostTaken);
 }
 
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
                const BodyView& body, Columns& columns, bool under_waves) {
-  const HullRoom hull(domain, terrain, spacing, support, surface, room, body, under_waves);
+  const HullRoom hull(domain, terrain, spacing, support, surface, body, under_waves);
   if (!hull.any()) return;
   columns.filter([&](std::size_t i) {
     const float left = hull.share_left({columns.x[i], columns.z[i]});

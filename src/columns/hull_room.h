@@ -23,7 +23,7 @@ namespace regatta {
 class HullRoom {
  public:
   // Takes the arguments of make_room(); domain and terrain must outlive it.
-  HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
+  HullRoom(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
            const BodyView& body, bool under_waves);
   [[nodiscard]] bool any() const { return patch_.inside; }  // false: the body lies outside the domain
   // Returns the share of its water that a column at a place keeps; below 0: none, as it stands inside a wall.
@@ -40,9 +40,9 @@ class HullRoom {
 };
 
 // Makes room for one body. surface: level of the still water around it, world y [m]; spacing, support: of the columns
-// [m]; room: free water around the body (room_around() in hull_set.h) [m]. under_waves: dispersive waves above the
+// [m]. under_waves: dispersive waves above the
 // columns carry their share of the displaced water, and the columns keep it.
-void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface, float room,
+void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
                const BodyView& body, Columns& columns, bool under_waves = false);
 
 // Removes only the columns inside the walls of a fixed or driven body; all others keep their volume.

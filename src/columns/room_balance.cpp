@@ -2,7 +2,7 @@
 
 #include "columns/column_rest.h"
 #include "columns/hull_room.h"
-#include "hull/hull_set.h"
+#include "hull/hull_patch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,14 +31,11 @@ constexpr double kMostForce = 0.02;
 
 RoomBalance::RoomBalance(const WaterSetup& setup, float support, std::span<const BodyView> bodies)
     : setup_(setup), support_(support) {
-  std::vector<Footprint> footprints;
-  for (const BodyView& body : bodies) footprints.push_back(footprint_of(body));
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     Room room;
     room.body = bodies[b];
     room.balanced = bodies[b].motion != BodyMotion::kDynamic || bodies[b].state.velocity != Vec3(0.0F);
-    room.open = room_around(setup.domain, bodies, footprints, b);
-    const auto half = glm::dvec2(footprints[b].half);
+    const auto half = glm::dvec2(footprint_half(bodies[b]));
     room.half_length = std::max({half.x, half.y, 1e-6});
     const double beam = 2.0 * std::max(std::min(half.x, half.y), 1e-6);
     const double weights = static_cast<double>(bodies[b].mass * kGravity) / beam;
@@ -92,8 +89,7 @@ void RoomBalance::move_room(Room& room, const Way& to, Columns& columns) const {
     body.state.position += Vec3(glm::dvec3(way.x, 0.0, way.y));
     const auto turn = static_cast<float>(way.z / room.half_length);
     body.state.orientation = glm::angleAxis(turn, Vec3(0.0F, 1.0F, 0.0F)) * body.state.orientation;
-    return HullRoom(setup_.domain, *setup_.terrain, setup_.spacing, support_, setup_.level, room.open, body,
-                    setup_.under_waves);
+    return HullRoom(setup_.domain, *setup_.terrain, setup_.spacing, support_, setup_.level, body, setup_.under_waves);
   };
   const HullRoom from = room_at(room.at);
   const HullRoom onto = room_at(to);

@@ -31,7 +31,6 @@ class RoomBalance {
 
   struct Room {
     BodyView body;
-    float open = 0.0F;         // free water around it [m]
     double half_length = 1.0;  // [m]
     bool balanced = false;     // balanced, or given up
     int moves = 0;

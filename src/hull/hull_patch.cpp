@@ -195,8 +195,8 @@ void resize_ahead(std::vector<T>& v, std::size_t size) {
 
 }  // namespace
 
-Footprint footprint_of(const BodyView& view) {
-  if (!is_finite(view.state)) return {};
+Vec2 footprint_half(const BodyView& view) {
+  if (!is_finite(view.state)) return Vec2(0.0F);
   const Mat3 rotation = glm::mat3_cast(view.state.orientation);
   HullPatch turn;  // for its axes
   turn.axis = heading_axis(rotation);
@@ -209,21 +209,7 @@ Footprint footprint_of(const BodyView& view) {
       upper = glm::max(upper, at);
     }
   }
-  return {horizontal(view.state.position) + turn.to_world(0.5F * (lower + upper)), turn.axis, 0.5F * (upper - lower)};
-}
-
-// Along the four axes of the two rectangles; between two corners the distance may be larger.
-float gap_between(const Footprint& one, const Footprint& other, Vec2 way) {
-  const auto across = [](Vec2 axis) { return Vec2(-axis.y, axis.x); };
-  float gap = -std::numeric_limits<float>::max();
-  for (const Vec2 n : {one.axis, across(one.axis), other.axis, across(other.axis)}) {
-    float reach = 0.0F;
-    for (const Footprint* box : {&one, &other}) {
-      reach += box->half.x * std::abs(glm::dot(box->axis, n)) + box->half.y * std::abs(glm::dot(across(box->axis), n));
-    }
-    gap = std::max(gap, std::abs(glm::dot(way, n)) - reach);
-  }
-  return gap;
+  return 0.5F * (upper - lower);
 }
 
 void patch_bounds(const HullPatch& patch, Vec2& lower, Vec2& upper) {
@@ -268,12 +254,8 @@ void lay_layers(HullPatch& patch) {
   }
 }
 
-float head_support_in(const PatchTerms& terms, const Vec2& size, float room) {
-  return std::max(terms.support, std::min(room, kHeadSpread * std::min(size.x, size.y) / std::sqrt(kKernelVariance)));
-}
-
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
-                 HullPatch& patch, float room) {
+                 HullPatch& patch) {
   patch.inside = false;
   patch.nx = patch.nz = patch.stride = 0;
   if (!is_finite(view.state)) return;
@@ -281,7 +263,8 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   patch.axis = heading_axis(rotation);
   place_parts(view, rotation, patch);
 
-  patch.head_support = head_support_in(terms, patch.size, room);
+  const float wide = kHeadSpread * std::min(patch.size.x, patch.size.y) / std::sqrt(kKernelVariance);
+  patch.head_support = std::max(terms.support, wide);
   lay_ring(patch);
 
   Vec2 lower, upper;

@@ -121,25 +121,12 @@ struct PatchTerms {
 // The variance of the columns' force kernel along each axis, in squared supports; cells count as kernels of that width.
 inline constexpr float kKernelVariance = 5.0F / 72.0F;
 
-// The rectangle over a body's shadow that its patch covers.
-struct Footprint {
-  Vec2 middle{0.0F};      // world (x, z) [m]
-  Vec2 axis{1.0F, 0.0F};  // direction of its first side
-  Vec2 half{0.0F};        // half its sides [m]
-};
-// Empty at the origin for a body that is not finite.
-Footprint footprint_of(const BodyView& view);
-// At most the distance between the two; below 0 where they overlap. way: from the one's middle to the other's [m].
-float gap_between(const Footprint& one, const Footprint& other, Vec2 way);
+// Half the sides of the rectangle over a body's shadow that its patch covers [m]; 0 of a body that is not finite.
+Vec2 footprint_half(const BodyView& view);
 
-inline constexpr float kOpenWater = 1e6F;  // room enough for any head [m]
-// Support of the kernel that spreads the head of a patch of these sides [m]. room: free water around the hull [m]; the
-// head is spread no farther than that, except by the water's own kernels, because a head on a wall or below another
-// hull pushes the hull towards it.
-float head_support_in(const PatchTerms& terms, const Vec2& size, float room);
 // Lays the patch over the body and traces it. Bodies that are not finite or lie elsewhere have no nodes.
 void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terrain, const PatchTerms& terms,
-                 HullPatch& patch, float room = kOpenWater);
+                 HullPatch& patch);
 
 // Lays the patch's spans out in layers, as trace_patch() does.
 void lay_layers(HullPatch& patch);

@@ -136,10 +136,8 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* wa
   trace(dt, bodies, waves, [](std::size_t) {});
 }
 
-bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) const {
-  // Another that comes near narrows its head.
-  const bool as_before =
-      stands_still(hull.view, view) && hull.patch.head_support == head_support_in(terms_.patch, hull.patch.size, room);
+bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
+  const bool as_before = stands_still(hull.view, view);
   hull.view = view;
   hull.gathered = {};
   std::fill(hull.waves.pushed.begin(), hull.waves.pushed.end(), 0.0F);
@@ -148,7 +146,7 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
     clear_head(hull.head);
     return false;
   }
-  trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch, room);
+  trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch);
   if (!hull.patch.inside) return false;
   resize_water(hull.patch, hull.water);
   prepare_head(hull.patch, terms_.patch.support, hull.head);
@@ -163,28 +161,6 @@ bool HullSet::trace_one(const BodyView& view, float room, TracedHull& hull) cons
     hull.waves.share = share_of_waves(hull.view, hull.patch, *terrain_, terms_.still);
   }
   return true;
-}
-
-float room_around(const Domain& domain, std::span<const BodyView> bodies, std::span<const Footprint> footprints,
-                  std::size_t b) {
-  float room = kOpenWater;
-  const Footprint& mine = footprints[b];
-  const Vec2 reach(mine.half.x * std::abs(mine.axis.x) + mine.half.y * std::abs(mine.axis.y),
-                   mine.half.x * std::abs(mine.axis.y) + mine.half.y * std::abs(mine.axis.x));
-  const auto keep_off = [&](EdgeKind edge, float distance) {
-    if (edge == EdgeKind::kWall) room = std::min(room, std::max(0.0F, distance));
-  };
-  keep_off(domain.west, mine.middle.x - reach.x - domain.lower.x);
-  keep_off(domain.east, domain.upper.x - mine.middle.x - reach.x);
-  keep_off(domain.south, mine.middle.y - reach.y - domain.lower.y);
-  keep_off(domain.north, domain.upper.y - mine.middle.y - reach.y);
-  for (std::size_t other = 0; other < bodies.size(); ++other) {
-    if (other == b) continue;
-    const Vec2 way = domain.nearest_copy(footprints[other].middle - mine.middle, Vec2(0.0F));
-    const float gap = std::max(0.0F, gap_between(mine, footprints[other], way));
-    room = std::min(room, bodies[other].motion == BodyMotion::kStatic ? gap : 0.5F * gap);
-  }
-  return room;
 }
 
 void HullSet::list_rows() {

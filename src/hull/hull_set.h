@@ -63,10 +63,6 @@ struct TracedHull {
   HullImpulse gathered;           // on the body since the step began
 };
 
-// Free water around body b: to walls, or half of what lies between it and another that floats [m]. footprints: of all.
-float room_around(const Domain& domain, std::span<const BodyView> bodies, std::span<const Footprint> footprints,
-                  std::size_t b);
-
 struct HullSetTerms {
   PatchTerms patch;
   int nodes_for_threads = 0;  // fewer nodes are read sooner than a sleeping thread wakes
@@ -162,7 +158,7 @@ class HullSet {
   void find_lift(std::size_t b, std::span<const float> walls);
   // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
   void meet_other_heads();
-  bool trace_one(const BodyView& view, float room, TracedHull& hull) const;  // if it lies over the domain and is new
+  bool trace_one(const BodyView& view, TracedHull& hull) const;  // if it lies over the domain and is new
   void list_rows();
   void open_rings();
   void find_levels();
@@ -183,9 +179,8 @@ class HullSet {
   HullSetTerms terms_;
   float step_ = 1.0F / 60.0F;  // [s]
   std::vector<TracedHull> hulls_;
-  std::vector<Footprint> footprints_;  // one for each body in this step
-  std::vector<NodeRow> rows_;          // rows of nodes of the hulls over the domain
-  int nodes_ = 0;                      // in these rows
+  std::vector<NodeRow> rows_;  // rows of nodes of the hulls over the domain
+  int nodes_ = 0;              // in these rows
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
   bool levels_found_ = false;     // likewise
@@ -209,14 +204,9 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* wa
   levels_found_ = false;
   others_met_ = false;
   hulls_.resize(bodies.size());
-  footprints_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
     const auto b = static_cast<std::size_t>(n);
-    footprints_[b] = footprint_of(bodies[b]);
-  });
-  parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
-    const auto b = static_cast<std::size_t>(n);
-    if (trace_one(bodies[b], room_around(domain_, bodies, footprints_, b), hulls_[b])) traced(b);
+    if (trace_one(bodies[b], hulls_[b])) traced(b);
   });
   list_rows();
   open_rings();

@@ -45,6 +45,19 @@ TEST(BoatClass, StandardBoatIsTheOneThatItWas) {
   EXPECT_EQ(boat_plan(BoatClass::kStandard, size).max_thrust, default_boat_plan(size).max_thrust);
 }
 
+// Thrust over weight goes with the metacentric height over the depth, (B/H)², and stays where hulls are broader.
+TEST(BoatClass, ThrustOfTheStandardBoatIsWhatItsStiffnessBears) {
+  const auto by_box = [](Vec3 size) { return default_boat_plan(size).max_thrust / (size.x * size.y * size.z); };
+  const float usual = by_box({4.2F, 1.0F, 1.6F});
+  EXPECT_NEAR(4.2F * 1.0F * 1.6F * usual, 3000.0F, 5.0F);
+  for (const Vec3 size : {Vec3(12.0F, 2.2F, 2.3F), Vec3(5.0F, 1.4F, 1.1F), Vec3(0.9F, 0.24F, 0.36F)}) {
+    const float stiff = size.z / (1.6F * size.y);
+    EXPECT_NEAR(by_box(size) / usual, stiff * stiff, 1e-4F);
+  }
+  for (const Vec3 size : {Vec3(8.0F, 1.2F, 3.0F), Vec3(3.0F, 0.5F, 0.8F)})
+    EXPECT_NEAR(by_box(size) / usual, 1.0F, 1e-5F);
+}
+
 // L T (1 + 25 (B/L)²)/100, with a draft of 0.27 of the depth.
 TEST(BoatClass, RudderOfTheStandardBoatIsAsLargeAsGuidanceWants) {
   EXPECT_NEAR(default_boat_plan({4.2F, 1.0F, 1.6F}).rudder_area, 0.0525F, 1e-4F);

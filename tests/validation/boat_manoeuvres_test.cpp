@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(LongBoats, BoatManoeuvres,
                                          Craft{"runabout", BoatClass::kRunabout, 11.0F, 1.0F, {}, "9..99"},
                                          Craft{"runabout_at_0_4", BoatClass::kRunabout, 4.0F, 0.4F, {}, "...9."},
                                          Craft{"tug", BoatClass::kTug, 3.5F},
-                                         Craft{"long", BoatClass::kStandard, 3.0F, 1.0F, {12.0F, 2.2F, 2.3F}, "..99."}),
+                                         Craft{"long", BoatClass::kStandard, 3.0F, 1.0F, {12.0F, 2.2F, 2.3F}}),
                          name_of);
 
 }  // namespace

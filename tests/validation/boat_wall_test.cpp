@@ -144,10 +144,7 @@ TEST_P(BoatAtWall, SlantingItIsTurnedAlong) {
         static_cast<double>(worst.lift), static_cast<double>(end.velocity.z), static_cast<double>(heel_deg(end)),
         static_cast<double>(heading_deg(end)));
     EXPECT_LT(worst.pitch, 2.5F * kLevel);
-    // 3.8 with the larger rudder of before, which damped more.
-    const bool marked = GetParam() == WaterSolver::kGrid && heading == 30.0F;
-    expect_at_most(static_cast<double>(1.5F * kLevel), static_cast<double>(worst.roll), mended_by(marked ? '9' : '.'),
-                   "roll", "degrees");
+    EXPECT_LT(worst.roll, 1.5F * kLevel);
     EXPECT_LT(worst.lift, 0.25F);
     EXPECT_LT(end.velocity.z, -2.0F);
     EXPECT_LT(std::abs(heel_deg(end)), kLevel);
@@ -394,8 +391,7 @@ TEST(BoatOnCells, RestsBesideAnotherAndAQuay) {
       const float way = glm::distance(states.front().state.position, states.back().state.position);
       std::printf("%.2f m beside %s: %.2f mm in a minute\n", static_cast<double>(gap), quay ? "a quay" : "another",
                   static_cast<double>(1e3F * way));
-      const char mark = quay && gap == 0.2F ? '5' : '.';
-      expect_at_most(2.0, static_cast<double>(1e3F * way), mended_by(mark), "grid, at rest for a minute", "mm away");
+      EXPECT_LT(way, 2e-3F);
     }
   }
 }

@@ -48,8 +48,8 @@ const Line kTable[] = {
     {Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {"-.-.--", "------"}},
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
     {Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {".-.-.-", "......"}},
-    {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-3", "------"}},
-    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"..3..3", "..555."}},
+    {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-.", "------"}},
+    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {".....3", "..555."}},
 };
 // clang-format on
 
