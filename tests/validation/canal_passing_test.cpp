@@ -1,6 +1,6 @@
-// Ships in a canal, from the water itself: how a hull that is towed along settles (squat), how a bank draws it, and what
-// two ships that meet do to each other; against linear theory of long waves below heads that move, and the order in
-// which sailors and model tests have it [Bri17]. Without the drag of panels, which theory does not have.
+// Ships in a canal, from the water itself: how a hull that is towed along settles (squat), how a bank draws it, and
+// what two ships that meet do to each other; against linear theory of long waves below heads that move, and the order
+// in which sailors and model tests have it [Bri17]. Without the drag of panels, which theory does not have.
 #include "floating_scene.h"
 
 #include <fmt/format.h>
