@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 declare -A seconds=([bay]=7 [boat_in_tank]=5 [dam_break]=1.2 [dam_break_column]=1 [dam_break_town]=2.5 [lifebuoy]=2
   [lighthouse]=1.2 [storm_boat]=3 [two_waters]=2 [wind_block]=1.5 [karman_cylinder]=20 [flume_cylinder]=20 [shapes]=18
   [kelvin]=14 [harbour]=14 [tow_tank]=10 [sunken_piers]=14 [leapfrog]=3 [ring_wall]=5 [warm_outfall]=22 [paper_box]=6 [river_bend]=15 [dropping_boxes]=2 [submarine]=7 [torpedo]=6 [fish]=6 [diver]=7
-  [liquid_dam]=0.9 [marin_box]=0.9 [float_row]=1.6 [splash]=1.05 [boat_in_liquid]=2 [sloshing]=0.6 [solitary_wave]=1.5 [vortex_box]=2 [honey]=1.6 [pour]=6)
+  [liquid_dam]=0.9 [marin_box]=0.9 [float_row]=1.6 [splash]=1.05 [boat_in_liquid]=2 [sloshing]=0.6 [solitary_wave]=1.5 [vortex_box]=2 [honey]=1.6 [pour]=6 [canal_passing]=22)
 declare -A course=([bay]="0:1,0; 3:1,0.3" [boat_in_tank]="0:1,0; 2:1,0.4" [grid_canal]="0:0.8,0" [slalom]="0:1,0"
   [open_sea]="0:1,0" [storm]="0:0.8,0" [passage]="0:1,0" [seamanship]="0:0.6,0" [beach]="0:0.4,0" [boat_in_liquid]="0:1,0.3")
 

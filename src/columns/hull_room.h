@@ -40,8 +40,8 @@ class HullRoom {
 };
 
 // Makes room for one body. surface: level of the still water around it, world y [m]; spacing, support: of the columns
-// [m]. under_waves: dispersive waves above the
-// columns carry their share of the displaced water, and the columns keep it.
+// [m]. under_waves: dispersive waves above the columns carry their share of the displaced water, and the columns keep
+// it.
 void make_room(const Domain& domain, const Terrain& terrain, float spacing, float support, float surface,
                const BodyView& body, Columns& columns, bool under_waves = false);
 

@@ -60,8 +60,8 @@ struct BoatPlan {
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
 // thrust for about half of g, or what the hull's stiffness bears, and a rudder of the area that DNV's guidance wants of
 // one in the propeller's wash: L T (1 + 25 (B/L)²) / 100 [Lew89 IX]. The rudder in that wash heels a boat by the thrust
-// times the depth over the weight times the metacentric height, which goes with B²/H: a hull of less beam to its depth
-// than 1.6 gets as much less thrust as keeps that heel.
+// times the depth over the weight times the metacentric height, which goes with B²/H (BM, of which the centre of mass
+// takes a part): a hull of less beam to its depth than 1.6 gets as much less thrust as keeps that heel.
 inline BoatPlan default_boat_plan(Vec3 size) {
   constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]: 3000 N for 4.2 x 1.0 x 1.6 m
   constexpr float kBeamToDepth = 1.6F;        // of that boat [1]

@@ -121,7 +121,7 @@ void add_stages(CenteredRows& rows, const PanelContext& context, float width) {
   rows.add({fmt::format("draw {:.1f}", history_quantile(state.draw_ms, 0.5F, kSmoothed)), palette::kText, font});
 }
 
-// A bar that fills from its middle to the value, and a mark where the lever has ordered it; both in [-1, 1].
+// A bar that fills from its middle to the value, and a mark at what the lever orders; both in [-1, 1].
 void centered_gauge(const Theme& theme, ImVec2 at, ImVec2 size, float value, float ordered, bool vertical) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float round = theme.px(3.0F);

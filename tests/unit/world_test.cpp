@@ -91,6 +91,24 @@ TEST(World, HashFollowsCommandsAndTime) {
   EXPECT_NE(a->hash(), b->hash());
 }
 
+TEST(World, SnapshotsShowLeversAndWhatFollowsThem) {
+  const auto world = make(small_scene());
+  world->enqueue(SetHelm{BodyId{1}, 1.0F, -1.0F});
+  Snapshot snapshot;
+  for (int i = 0; i < 30; ++i) world->step();
+  world->snapshot({}, snapshot);
+  const BodySnapshot& boat = snapshot.bodies.front();
+  EXPECT_EQ(boat.throttle, 1.0F);
+  EXPECT_EQ(boat.rudder, -1.0F);
+  EXPECT_GT(boat.engine, 0.05F);
+  EXPECT_LT(boat.engine, 1.0F);
+  EXPECT_LT(boat.blade, -0.05F);
+  EXPECT_GT(boat.blade, -1.0F);
+  for (int i = 0; i < 300; ++i) world->step();
+  world->snapshot({}, snapshot);
+  EXPECT_EQ(snapshot.bodies.front().blade, -1.0F);
+}
+
 TEST(World, TwoWorldsSideBySideShareNothing) {
   const auto alone = make(small_scene());
   drive(*alone, 60, 1);

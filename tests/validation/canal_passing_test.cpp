@@ -5,11 +5,18 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <complex>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
 #include <ostream>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace regatta::canal_passing_test {
@@ -42,7 +49,8 @@ std::filesystem::path file_of(const Ship& ship) {
       outline.emplace_back(static_cast<float>(x), static_cast<float>(side * half_breadth(ship, x)));
     }
   }
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "canal_ship.obj";
+  const std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) / fmt::format("canal_ship_{}.obj", getpid());
   std::ofstream out(path);
   for (const double y : {-ship.draft, ship.draft}) {
     for (const Vec2& at : outline) out << fmt::format("v {} {} {}\n", at.x, y, at.y);
@@ -66,8 +74,9 @@ struct Push {
 
 // Linear long waves below a head that moves at U along a canal between walls. With the head's level over the water, λ,
 //   (1 - F²) λ_xx + λ_zz = -F² P_xx,
-// where the pressure P = d + λ is that of the hull at its draft d, held at its height; below F = 1. A sum over waves
-// along a canal that repeats itself far away, and over the modes between its walls.
+// where the pressure P is d + λ below the hull, held at its height with the draft d, and 0 elsewhere; F below 1. A sum
+// over waves along a canal that repeats itself far away, and over the modes between its walls. Left out, as all that is
+// of second order: how another hull's own pressure answers this λ, by F² of it.
 class MovingHead {
  public:
   MovingHead(const Ship& ship, const Canal& canal, double speed, double middle) : canal_(canal) {
@@ -79,18 +88,20 @@ class MovingHead {
       }
     }
     area_ = ship.length * ship.beam / (kAlong * kAcross);
-    modes_.resize(static_cast<std::size_t>(kWaves) * kModes);
+    modes_.resize(static_cast<std::size_t>(kWaves + 1) * kModes);
     std::vector<double> risen(points_.size(), 0.0);
-    for (int turn = 0; turn < 4; ++turn) {
-      for (int n = 1; n <= kWaves; ++n) {
+    constexpr int kTurns = 4;  // each leaves about F² of what the one before left of λ in P
+    for (int turn = 0; turn < kTurns; ++turn) {
+      for (int n = 0; n <= kWaves; ++n) {
         for (int m = 0; m < kModes; ++m) {
           const double k = wave(n), q = mode(m);
           std::complex<double> head = 0.0;
           for (std::size_t p = 0; p < points_.size(); ++p) {
             head += std::polar((points_[p].d + risen[p]) * std::cos(q * across(points_[p].z)), -k * points_[p].x);
           }
-          head *= area_ * 2.0 / kRepeat * (m == 0 ? 1.0 : 2.0) / canal_.width;
-          modes_[index(n, m)] = -froude2 * k * k / ((1.0 - froude2) * k * k + q * q) * head;
+          head *= area_ * (n == 0 ? 1.0 : 2.0) / kRepeat * (m == 0 ? 1.0 : 2.0) / canal_.width;
+          const double answer = m == 0 ? 1.0 - froude2 : (1.0 - froude2) + (n == 0 ? 1e30 : q * q / (k * k));
+          modes_[index(n, m)] = -froude2 / answer * head;
         }
       }
       for (std::size_t p = 0; p < points_.size(); ++p) risen[p] = level(points_[p].x, points_[p].z)[0];
@@ -121,11 +132,11 @@ class MovingHead {
   [[nodiscard]] static double wave(int n) { return 2.0 * kPi * n / kRepeat; }
   [[nodiscard]] double mode(int m) const { return kPi * m / canal_.width; }
   [[nodiscard]] double across(double z) const { return z + 0.5 * canal_.width; }
-  [[nodiscard]] static std::size_t index(int n, int m) { return static_cast<std::size_t>((n - 1) * kModes + m); }
+  [[nodiscard]] static std::size_t index(int n, int m) { return static_cast<std::size_t>(n * kModes + m); }
   // λ and its slope across the canal.
   [[nodiscard]] std::array<double, 2> level(double x, double z) const {
     std::array<double, 2> out{};
-    for (int n = 1; n <= kWaves; ++n) {
+    for (int n = 0; n <= kWaves; ++n) {
       const std::complex<double> at = std::polar(1.0, wave(n) * x);
       for (int m = 0; m < kModes; ++m) {
         const double value = (modes_[index(n, m)] * at).real();
@@ -142,7 +153,8 @@ class MovingHead {
   std::vector<std::complex<double>> modes_;
 };
 
-// Ships start and end at a distance from the middle of the canal [m].
+// Ships start and end at this distance from the middle of the canal, so that the waves of their start have left before
+// they meet [m].
 float ends_of(const Ship& ship) { return 4.3F * static_cast<float>(ship.length); }
 
 BodySpec towed(const char* name, const Ship& ship, double speed, float side) {
@@ -181,8 +193,9 @@ struct Case {
   double side;   // of a ship from the middle of the canal; of two that meet half of the way between them [m]
   Canal canal{};
   Ship ship{};
+  double squat = 0.05;   // how far the sinking of a ship alone may be off theory, as a share
   double alike = 0.93;   // least cosine between what is found and theory, over the meeting
-  double places = 0.25;  // how far extremes may be from where theory has them [lengths]
+  double places = 0.15;  // how far extremes may be from where theory has them [lengths]
 };
 std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.name; }
 
@@ -209,14 +222,14 @@ class CanalPassing : public testing::TestWithParam<Case> {};
 TEST_P(CanalPassing, ShipsThatMeetPushDrawAndPushAgain) {
   const Case& c = GetParam();
   Scene scene = canal_of(c);
-  // One goes ahead along x, to port of the other: they pass starboard to starboard.
+  // They pass starboard to starboard.
   scene.bodies.push_back(towed("east", c.ship, c.speed, static_cast<float>(-c.side)));
   scene.bodies.push_back(towed("west", c.ship, -c.speed, static_cast<float>(c.side)));
   const MovingHead head(c.ship, c.canal, c.speed, -c.side);
   const auto world = make(scene);
   ASSERT_NE(world, nullptr);
-  // Means over a twentieth of a length of what the other ship does: less what a ship alone feels, which is that long
-  // before they meet.
+  // Means over a twentieth of a length. The mean while the ships are two to three lengths apart is what a ship alone
+  // feels, and is subtracted; what theory has there of the other's sinking, too.
   constexpr int kBins = 60;  // from 1.5 lengths before to 1.5 after
   const auto ahead_of = [](std::size_t bin) { return 1.5 - 3.0 * (static_cast<double>(bin) + 0.5) / kBins; };
   std::vector<Push> found(kBins), theory(kBins);
@@ -263,17 +276,18 @@ TEST_P(CanalPassing, ShipsThatMeetPushDrawAndPushAgain) {
   compare("to the other", &Push::side, 0.25);
   compare("bow to the other", &Push::bow, 0.2);
   compare("up", &Push::up, 0.3);
-  // The order of model tests, for this ship and each of its meetings; places in ship's lengths between the middles.
+  // Their order [Bri17]. Each is the most of its sign within a window that reaches over its neighbours of other sign;
+  // places in ship's lengths between the middles.
   struct Extreme {
     const char* what;
     double Push::*of;
     double sign, from, to;
   };
   for (const Extreme& e :
-       {Extreme{"pushed off", &Push::side, -1.0, 1.2, 0.4}, Extreme{"drawn", &Push::side, 1.0, 0.4, -0.4},
-        Extreme{"pushed off", &Push::side, -1.0, -0.4, -1.2}, Extreme{"bow out", &Push::bow, -1.0, 1.3, 0.6},
-        Extreme{"bow in", &Push::bow, 1.0, 0.6, 0.0}, Extreme{"bow out", &Push::bow, -1.0, 0.0, -0.6},
-        Extreme{"bow in", &Push::bow, 1.0, -0.6, -1.3}}) {
+       {Extreme{"pushed off", &Push::side, -1.0, 1.5, 0.0}, Extreme{"drawn", &Push::side, 1.0, 1.0, -1.0},
+        Extreme{"pushed off", &Push::side, -1.0, 0.0, -1.5}, Extreme{"bow out", &Push::bow, -1.0, 1.5, 0.2},
+        Extreme{"bow in", &Push::bow, 1.0, 1.0, -0.4}, Extreme{"bow out", &Push::bow, -1.0, 0.4, -1.0},
+        Extreme{"bow in", &Push::bow, 1.0, -0.2, -1.5}}) {
     const auto highest = [&](const std::vector<Push>& pushes) {
       double most = 0.0, at = 9.0;
       for (std::size_t b = 0; b < kBins; ++b) {
@@ -287,7 +301,7 @@ TEST_P(CanalPassing, ShipsThatMeetPushDrawAndPushAgain) {
     const auto [most, at] = highest(found);
     const auto [its_most, its_at] = highest(theory);
     fmt::print("{}: {} by {:.2f} at {:.2f}; theory {:.2f} at {:.2f}\n", c.name, e.what, most, at, its_most, its_at);
-    EXPECT_GT(most, 0.0) << e.what;
+    EXPECT_GT(most, 0.5 * its_most) << e.what;
     EXPECT_NEAR(at, its_at, c.places) << e.what;
   }
 }
@@ -313,30 +327,35 @@ TEST_P(CanalPassing, ABankDrawsAShip) {
   const Push found{sum.side / count, sum.up / count, sum.bow / count};
   fmt::print("{}: to the bank {:.2f} N, theory {:.2f}; bow to it {:.2f} N m; up {:.1f} N, theory {:.1f}\n", c.name,
              found.side, theory.side, found.bow, found.up, theory.up);
-  // A form alike at both ends is not turned. On columns the lattice pushes, too, by a part of the weight.
-  const bool columns = c.solver == WaterSolver::kColumns;
+  EXPECT_NEAR(found.up / theory.up, 1.0, c.squat);
+  // Of columns the lattice pushes, too, and more than a bank; it comes and goes along the way.
   const double weight = static_cast<double>(still.force.y);
-  EXPECT_NEAR(found.side, theory.side, 0.35 * theory.side + (columns ? 1e-3 * weight : 0.0));
-  EXPECT_NEAR(found.bow, 0.0, 5e-5 * weight * c.ship.length);
-  EXPECT_NEAR(found.up / theory.up, 1.0, columns ? 0.25 : 0.1);
+  if (c.solver == WaterSolver::kColumns) {
+    EXPECT_LT(std::abs(found.side), 1e-3 * weight);
+    return;
+  }
+  EXPECT_NEAR(found.side / theory.side, 1.0, 0.35);
+  // A form alike at both ends is hardly turned: as if that force acted within a third of a length from the middle.
+  EXPECT_LT(std::abs(found.bow), theory.side * c.ship.length / 3.0);
 }
 
 const auto name_of = [](const auto& made) { return std::string(made.param.name); };
-constexpr Ship kFlat{6.0, 1.2, 0.1}, kSmall{4.2, 1.0, 0.12};
+constexpr Ship kFlat{6.0, 1.2, 0.1};
 INSTANTIATE_TEST_SUITE_P(
     Canals, CanalPassing,
-    testing::Values(Case{"deep", WaterSolver::kGrid, 0.2F, 1.4, 0.9, {6.5, 2.0}, {4.2, 1.0, 0.2}},
-                    Case{"columns", WaterSolver::kColumns, 0.2F, 1.2, 0.9, {6.5, 1.0}, kSmall, 0.8, 0.4}),
+    testing::Values(
+        Case{"small", WaterSolver::kGrid, 0.2F, 1.4, 0.9, {6.5, 2.0}, {4.2, 1.0, 0.2}},
+        Case{"small_columns", WaterSolver::kColumns, 0.2F, 1.2, 0.9, {6.5, 1.0}, {4.2, 1.0, 0.12}, 0.15, 0.8, 0.25}),
     name_of);
 INSTANTIATE_TEST_SUITE_P(
     LongCanals, CanalPassing,
     testing::Values(Case{"wide", WaterSolver::kGrid, 0.2F, 2.1, 1.0, {8.0, 3.0}},
                     Case{"slow", WaterSolver::kGrid, 0.2F, 1.4, 1.0, {8.0, 3.0}},
                     Case{"apart", WaterSolver::kGrid, 0.2F, 2.1, 1.7, {12.0, 3.0}},
-                    Case{"flat", WaterSolver::kGrid, 0.2F, 1.2, 1.0, {}, kFlat},
-                    Case{"flat_fine", WaterSolver::kGrid, 0.1F, 1.2, 1.0, {}, kFlat},
-                    Case{"flat_columns", WaterSolver::kColumns, 0.2F, 1.2, 1.0, {}, kFlat, 0.8, 0.4},
-                    Case{"flat_columns_fine", WaterSolver::kColumns, 0.13F, 1.2, 1.0, {}, kFlat}),
+                    Case{"flat", WaterSolver::kGrid, 0.2F, 1.2, 1.0, {}, kFlat, 0.05, 0.93, 0.25},
+                    Case{"flat_fine", WaterSolver::kGrid, 0.1F, 1.2, 1.0, {}, kFlat, 0.05, 0.93, 0.25},
+                    Case{"flat_columns", WaterSolver::kColumns, 0.2F, 1.2, 1.0, {}, kFlat, 0.3, 0.8, 0.4},
+                    Case{"flat_columns_fine", WaterSolver::kColumns, 0.13F, 1.2, 1.0, {}, kFlat, 0.3, 0.93, 0.25}),
     name_of);
 
 }  // namespace
