@@ -153,7 +153,8 @@ TEST(LiquidWorld, ABoatInFastWaterGoesOnTheSameFromAKeyframe) {
   const auto world = world_of(
       "[time]\nsteps_per_second = 20\n[liquid]\nlower = [0, 0, 0]\nupper = [6, 2.4, 3]\ncell = 0.2\n"
       "[[liquid.block]]\nlower = [0, 0, 0]\nupper = [4.5, 1, 3]\n[[liquid.block]]\nlower = [4.5, 0, 0]\n"
-      "upper = [6, 2.2, 3]\n[[body]]\nkind = \"boat\"\nsize = [2.2, 0.7, 1]\nposition = [2, 1.5]\n");
+      "upper = [6, 2.2, 3]\n[[body]]\nkind = \"boat\"\nsize = [2.2, 0.7, 1]\nposition = [2, 1.5]\n"
+      "[body.engine]\nmax_thrust = 687\n");
   ASSERT_NE(world, nullptr);
   world->enqueue(SetHelm{BodyId{1}, 1.0F, 0.4F, 0.0F});
   run(*world, 14);
