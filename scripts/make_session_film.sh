@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A film of three minutes that plays a recorded session: scripts/make_session_film.sh [FILE.mp4 [SESSION.replay]],
-# build/session.mp4 and assets/replays/bay.replay unless named: a lap around the buoys of the bay, boxes that are dropped
-# into the way, a second, faster one. Needs build/regatta (another: REGATTA=…) and ffmpeg (packages.txt). STRIP=FILE.png
+# build/session.mp4 and assets/replays/bay.replay unless named: rounds about the buoys of the bay, boxes that are dropped
+# into the way. Needs build/regatta (another: REGATTA=…) and ffmpeg (packages.txt). STRIP=FILE.png
 # also writes nine pictures of it. Without a graphics card make a small one: SIZE=320x180 FPS=5 QUALITY=low.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
