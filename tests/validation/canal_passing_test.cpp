@@ -95,13 +95,14 @@ class MovingHead {
     for (int turn = 0; turn < kTurns; ++turn) {
       for (int n = 0; n <= kWaves; ++n) {
         for (int m = 0; m < kModes; ++m) {
+          if (n == 0 && m > 0) continue;  // what is even along the canal drives no mode across it
           const double k = wave(n), q = mode(m);
           std::complex<double> head = 0.0;
           for (std::size_t p = 0; p < points_.size(); ++p) {
             head += std::polar((points_[p].d + risen[p]) * std::cos(q * across(points_[p].z)), -k * points_[p].x);
           }
           head *= area_ * (n == 0 ? 1.0 : 2.0) / kRepeat * (m == 0 ? 1.0 : 2.0) / canal_.width;
-          const double answer = m == 0 ? 1.0 - froude2 : (1.0 - froude2) + (n == 0 ? 1e30 : q * q / (k * k));
+          const double answer = 1.0 - froude2 + (m == 0 ? 0.0 : q * q / (k * k));
           modes_[index(n, m)] = -froude2 / answer * head;
         }
       }
@@ -154,8 +155,8 @@ class MovingHead {
   std::vector<std::complex<double>> modes_;
 };
 
-// Ships start and end at this distance from the middle of the canal, so that the waves of their start have left before
-// they meet [m].
+// Ships start and end at this distance from the middle of the canal, so that most of the waves of their start have left
+// before they meet [m].
 float ends_of(const Ship& ship) { return 4.3F * static_cast<float>(ship.length); }
 
 BodySpec towed(const char* name, const Ship& ship, double speed, float side) {
