@@ -117,6 +117,7 @@ void for_each_quantity(const Snapshot& snapshot, const std::function<void(const 
   add("water", "max_speed", "m/s", d.max_speed);
   add("bodies", "energy", "J", d.body_energy);
   add("displaced", "energy", "J", d.displaced_energy);
+  add("shared", "energy", "J", d.shared_energy);
   add("total", "momentum_x", "kg m/s", d.momentum.x);
   add("total", "momentum_z", "kg m/s", d.momentum.y);
   for (const WaterCount& entry : d.counts) {

@@ -99,7 +99,7 @@ struct SnapshotRequest {
   bool waves_alone = false;                // the surface is that of the dispersive waves alone, where there are some
   bool spectrum = false;                   // find Snapshot::spectrum anew
   bool contacts = false;                   // fill Snapshot::contacts
-  bool energy = true;                      // find Diagnostics::potential_energy, else 0
+  bool energy = true;                      // find Diagnostics::potential_energy and shared_energy, else 0
 
   bool operator==(const SnapshotRequest&) const = default;
 };
@@ -145,6 +145,7 @@ struct Diagnostics {
   double potential_energy = 0.0;    // of the water above its lowest bed, as its pressure gives it [J]
   double body_energy = 0.0;         // kinetic + potential of dynamic bodies [J]
   double displaced_energy = 0.0;    // stored by the hulls' places beside both (hull/hull_stored.h) [J]
+  double shared_energy = 0.0;       // by the product of the velocities of waves and of the water below them [J]
   Vec2 momentum{0.0F};              // of water and dynamic bodies, horizontal [kg m/s]
   glm::dvec3 hand_impulse{0.0};     // impulse of hands on water and bodies since step 0 [kg m/s]
   float max_speed = 0.0F;           // fastest water [m/s]

@@ -17,6 +17,9 @@ namespace {
 
 constexpr int kBlock = 16384;  // numbers of a block of a loop
 
+// The face behind cell i; that of the last cell of a walled axis is none, and nothing flows there.
+int face_after(int i, int count, WaveAxis axis) { return axis == WaveAxis::kPeriodic && i + 1 == count ? 0 : i + 1; }
+
 bool is_open(EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; }
 
 // One axis: cells, where they begin, and the sponges at its ends, which lie beyond the domain.
@@ -355,6 +358,28 @@ void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const 
   diagnostics.waves.wave_number = static_cast<double>(exchange_.profile.wave_number);
   diagnostics.waves.height = 4.0 * std::sqrt(surface_variance());
   diagnostics.figures.push_back({&kWaveHeight, diagnostics.waves.height});
+}
+
+double WaveWater::shared_energy(const Water& below) const {
+  const WaveGrid& grid = layer_.grid();
+  const WaveState& state = layer_.state();
+  const auto columns = static_cast<std::size_t>(grid.nx);
+  std::vector<Vec3> places(columns);
+  std::vector<WaterSample> samples(columns);
+  double sum = 0.0;
+  for (int k = 0; k < grid.nz; ++k) {
+    for (int i = 0; i < grid.nx; ++i) places[static_cast<std::size_t>(i)] = seen_from_above(grid.middle(i, k));
+    below.sample(places, samples);
+    for (int i = 0; i < grid.nx; ++i) {
+      const WaterSample& water = samples[static_cast<std::size_t>(i)];
+      if (!water.wet) continue;
+      const std::size_t c = grid.at(i, k), east = grid.at(face_after(i, grid.nx, grid.x_axis), k),
+                        north = grid.at(i, face_after(k, grid.nz, grid.z_axis));
+      const Vec2 flux = 0.5F * Vec2(state.flux_x[c] + state.flux_x[east], state.flux_z[c] + state.flux_z[north]);
+      sum += static_cast<double>(glm::dot(flux, water.velocity));
+    }
+  }
+  return static_cast<double>(kWaterDensity) * grid.area() * sum;
 }
 
 // Variance of the surface without the dents of hulls, over the domain, from every few rows [m²].

@@ -51,6 +51,7 @@ class WaveWater final : public Water {
   void lie_still() override;
 
   [[nodiscard]] WaterTotals totals() const override;
+  [[nodiscard]] double shared_energy(const Water& below) const override;
   void diagnose(const Params& params, double time, Diagnostics& diagnostics) const override;
   // The water below draws the surface; this finds its spectrum, and draws the sea beyond open edges.
   void draw(const WaterDrawing& drawing, Snapshot& snapshot) const override;

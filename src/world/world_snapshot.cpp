@@ -174,7 +174,11 @@ Diagnostics World::diagnostics(bool energy) const {
   list_counts(world.kinds, out.counts);
   for (const HeldWater& held : world.waters) {
     held.water->diagnose(world.params, world.time(), out);
-    if (energy) out.potential_energy += held.water->potential_energy();
+    if (!energy) continue;
+    out.potential_energy += held.water->potential_energy();
+    for (const HeldWater& below : world.waters) {
+      if (below.water->carries_wakes()) out.shared_energy += held.water->shared_energy(*below.water);
+    }
   }
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();

@@ -109,10 +109,11 @@ inline Vec2 total_momentum(const Snapshot& snapshot) {
   return sum;
 }
 
-// Returns the energy of water and bodies, including what the hulls' places store (hull/hull_stored.h) [J].
+// Returns the energy of water and bodies, including what the hulls' places store (hull/hull_stored.h) and what waves
+// and the water below them move with together [J].
 inline double total_energy(const Snapshot& snapshot) {
   const Diagnostics& d = snapshot.diagnostics;
-  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy;
+  return d.kinetic_energy + d.potential_energy + d.body_energy + d.displaced_energy + d.shared_energy;
 }
 
 // Returns the period of a motion that starts at rest away from zero [s]: the time to its first crest on the same side,
