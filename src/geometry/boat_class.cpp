@@ -16,7 +16,7 @@ constexpr std::array<BoatFigures, 8> kFigures = {
     // A 4.5 m runabout.
     BoatFigures{{4.5F, 1.05F, 1.75F}, 0.25F, 0.09047F, 0.18F, 0.1F, 0.0F},
     // An open launch of 6 m, sharp at the bow, its run rising to the transom.
-    BoatFigures{{6.0F, 1.1F, 2.0F}, 0.36F, 0.11424F, 0.08F, 0.25F, 0.0F, 0.75F},
+    BoatFigures{{6.0F, 1.1F, 2.0F}, 0.36F, 0.11424F, 0.08F, 0.75F, 0.0F, 0.75F},
     // A harbour tug of 9 m, full and deep.
     BoatFigures{{9.0F, 2.4F, 3.5F}, 0.60F, 0.32477F, -0.12F, 0.03F, 0.0F, 0.9F},
     // A submarine of 6 m and a torpedo of 3 m, tanks empty: a tenth of the one is above the water, and less of the

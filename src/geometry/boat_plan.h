@@ -60,15 +60,19 @@ struct BoatPlan {
 // The plan of a boat of size (length, depth, beam) [m]: one propeller and one rudder at the stern, just above the keel,
 // thrust for about half of g, or what the hull's stiffness bears, and a rudder of the area that DNV's guidance wants of
 // one in the propeller's wash: L T (1 + 25 (B/L)²) / 100 [Lew89 IX]. The rudder in that wash heels a boat by the thrust
-// times the depth over the weight times the metacentric height, which goes with B²/H (BM, of which the centre of mass
-// takes a part): a hull of less beam to its depth than 1.6 gets as much less thrust as keeps that heel.
+// times the depth over the weight times the metacentric height GM, which for these lines is 0.385 H ((B/H)² - 0.62): a
+// hull of less beam to its depth than 1.6 gets as much less thrust as keeps that heel. One that can't stand upright
+// gets a twentieth.
 inline BoatPlan default_boat_plan(Vec3 size) {
   constexpr float kThrustPerVolume = 446.0F;  // of the bounding box [N/m^3]: 3000 N for 4.2 x 1.0 x 1.6 m
   constexpr float kBeamToDepth = 1.6F;        // of that boat [1]
-  const float slender = size.z / size.x;
-  const float stiff = glm::min(1.0F, size.z / (kBeamToDepth * size.y));
+  constexpr float kTopWeight = 0.62F;  // (B/H)² at which GM is 0, by hydrostatics (tests/unit/boat_class_test.cpp)
+  constexpr float kLeast = 0.05F;      // chosen
+  const float slender = size.z / size.x, beam_to_depth = size.z / size.y;
+  const float stiff = glm::clamp(
+      (beam_to_depth * beam_to_depth - kTopWeight) / (kBeamToDepth * kBeamToDepth - kTopWeight), kLeast, 1.0F);
   BoatPlan plan;
-  plan.max_thrust = kThrustPerVolume * stiff * stiff * size.x * size.y * size.z;
+  plan.max_thrust = kThrustPerVolume * stiff * size.x * size.y * size.z;
   plan.pitch_speed = 14.0F * glm::sqrt(size.x / 4.2F);  // equal Froude number
   plan.propeller_diameter = 0.3F * size.y;
   plan.full_immersion = 0.1F * size.y;

@@ -46,12 +46,10 @@ Vec3 form_force(const Params& params, const BodyView& view, const PatchPanel& pa
   const float along = glm::dot(panel.normal, direction);
   if (along <= 0.0F) return Vec3(0.0F);
   const float pressure = 0.5F * kWaterDensity * wet_area * speed * speed;
-  const auto omega = static_cast<float>(params.bodies_drag_normal);
-  const float facing = omega * along + 1.0F - omega;
   const float bluff = std::min(1.0F, along * along / (kGlancing * kGlancing));
   const float c_d = static_cast<float>(params.bodies_drag) * (view.drag_scale + (1.0F - view.drag_scale) * bluff);
   const float c_l = static_cast<float>(params.bodies_lift) * (view.lift_scale + (1.0F - view.lift_scale) * bluff);
-  return -pressure * facing * (c_d * direction + c_l * (panel.normal - along * direction));
+  return -pressure * along * (c_d * direction + c_l * (panel.normal - along * direction));
 }
 
 Vec3 friction_force(const Params& params, const PatchPanel& panel, float wet_area, const Vec3& u_r, float length) {

@@ -1,7 +1,9 @@
 // Drag, lift and skin friction of the wetted panels of a hull, in the form of [Yuk07], with the ITTC-57 line for the
 // friction [ITTC57]. Works in the patch frame; u_r is a panel's velocity relative to the water about it.
 //
-//   A_eff = A (ω n·û_r + 1 - ω) where n·u_r > 0, else 0
+//   A_eff = A n·û_r where n·u_r > 0, else 0: the area as the flow sees it. Deviation: [Yuk07] counts a fifth of a
+//           panel's whole area as soon as it faces the flow. The side of a hull that drifts by a hair would feel that
+//           at once, and the other side of one that drifts the other way.
 //   F_D = -½ ρ C_D A_eff |u_r| u_r
 //   F_L = -½ ρ C_L A_eff |u_r|² n_⊥,  n_⊥ the part of n across u_r. Deviation: [Yuk07] makes n_⊥ a unit vector, whose
 //         direction is noise where the flow meets the panel head-on.

@@ -70,6 +70,44 @@ TEST(HullDrag, FormDragOfABoxIsThatOfItsFront) {
   EXPECT_NEAR(force.force.z, 0.0F, 1e-3F * front);
 }
 
+TEST(HullDrag, FormDragIsThatOfTheAreaThatTheFlowSees) {
+  Params params;
+  params.bodies_lift = 0.0;
+  params.bodies_friction = 0.0;
+  params.bodies_drag = 1.0;
+  for (const float degrees : {0.0F, 0.5F, 7.0F, 20.0F, 45.0F, 71.0F, 90.0F}) {
+    BodyView view = moving_box({2.0F, 0.0F, 0.0F});
+    view.mass = 1e9F;  // no bound
+    view.state.orientation = glm::angleAxis(glm::radians(degrees), Vec3(0.0F, 1.0F, 0.0F));
+    const float seen = 0.25F * (0.6F * std::cos(glm::radians(degrees)) + 1.0F * std::sin(glm::radians(degrees)));
+    const float front = 0.5F * kWaterDensity * 4.0F * seen;
+    EXPECT_NEAR(-Towed(view, Vec2(0.0F), 1e6F).run(params).force.x, front, 0.04F * front) << degrees;  // and friction
+  }
+}
+
+// One side of a hull comes out of the lee as it drifts: the force must not come at once.
+TEST(HullDrag, AHullAskewIsPushedAsideAsFarAsItIsAskew) {
+  const Params params;
+  for (const Result<std::shared_ptr<const Hull>>& hull :
+       {make_box_hull({1.0F, 0.5F, 0.6F}), make_box_hull({12.0F, 2.0F, 2.6F}), make_boat_hull({4.2F, 1.0F, 1.6F}),
+        make_boat_hull({12.0F, 2.0F, 2.6F})}) {
+    const auto side_force = [&](float degrees, float speed) {
+      BodyView view = body_of(hull, 500.0F, {0.0F, 0.0F, 0.0F});
+      view.mass = 1e9F;  // no bound
+      view.state.velocity = {speed * std::cos(glm::radians(degrees)), 0.0F, speed * std::sin(glm::radians(degrees))};
+      return Towed(view).run(params).force.z;
+    };
+    for (const float speed : {0.4F, 3.0F}) {
+      const float at_4 = side_force(4.0F, speed);
+      EXPECT_LT(at_4, 0.0F);
+      for (const float degrees : {0.1F, 0.5F, 2.0F}) {
+        EXPECT_LT(std::abs(side_force(degrees, speed)), std::abs(at_4) * degrees / 3.0F) << degrees << " " << speed;
+        EXPECT_NEAR(side_force(-degrees, speed), -side_force(degrees, speed), 0.02F * std::abs(at_4));
+      }
+    }
+  }
+}
+
 TEST(HullDrag, IsRelativeToTheWater) {
   const Params params;
   const PatchForce moving = Towed(moving_box({1.0F, 0.0F, -0.5F})).run(params);
@@ -126,11 +164,13 @@ TEST(HullDrag, LiftIsAcrossTheFlow) {
 }
 
 TEST(HullDrag, SlenderLinesEaseTheWayAheadOnly) {
-  const auto resistance = [](Vec3 velocity, float scale) {
+  Params params;
+  params.bodies_friction = -1.0;  // none, so that it is form drag alone
+  const auto resistance = [&](Vec3 velocity, float scale) {
     BodyView view = body_of(make_boat_hull({4.0F, 0.9F, 1.5F}), 300.0F, {0.0F, 0.1F, 0.0F});
     view.state.velocity = velocity;
     view.drag_scale = scale;
-    return -glm::dot(Towed(view).run(Params{}).force, velocity) / glm::length(velocity);
+    return -glm::dot(Towed(view).run(params).force, velocity) / glm::length(velocity);
   };
   const float ahead = resistance({3, 0, 0}, 0.1F) / resistance({3, 0, 0}, 1.0F);
   const float sideways = resistance({0, 0, 1}, 0.1F) / resistance({0, 0, 1}, 1.0F);

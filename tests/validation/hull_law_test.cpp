@@ -43,13 +43,13 @@ const Line kTable[] = {
     {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"......", "......"}},
     {Ask::kEnergy,   Motion::kStill,  1e-6, 1e-6, "m g T a minute", {"......", "......"}},
     {Ask::kEnergy,   Motion::kWave,   0.01, 0.01, "of the wave",    {"......", "......"}},
-    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", ".....5"}},
+    {Ask::kEnergy,   Motion::kMoving, 0.01, 0.01, "of m v^2/2",     {"......", "......"}},
     {Ask::kDrift,    Motion::kStill,   5.0, 0.01, "mm",             {".-.-.-", "......"}},
     {Ask::kDrift,    Motion::kStill,  30.0, 0.01, "mm",             {"-.-.--", "------"}},
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
     {Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {".-.-.-", "......"}},
     {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-.", "------"}},
-    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {".....3", "..555."}},
+    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"......", "..555."}, {".....3", "..555."}},
 };
 // clang-format on
 

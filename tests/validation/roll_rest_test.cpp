@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
                                          Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "88"},
                                          Kind{"turned", BoatClass::kStandard, 7.0F, -6.5F, 30.0F, 0.5F, 60},
                                          Kind{"fine", BoatClass::kLaunch, 6.8F, 5.5F, 0.0F, 0.25F, 60},
-                                         Kind{"coarse", BoatClass::kTug, 7.0F, 7.5F, 15.0F, 1.0F, 60},
+                                         Kind{"coarse", BoatClass::kTug, 7.0F, 7.5F, 15.0F, 1.0F, 60, "88"},
                                          Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120, "8."},
                                          Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30, "8."}),
                        ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid)),

@@ -261,8 +261,10 @@ TEST_F(Bay, ABodyThatTheWindowHasNotReachedWaits) {
   world->snapshot({}, snapshot);
   EXPECT_EQ(snapshot.bodies[2].state.position.x, 16.0F);
   EXPECT_EQ(snapshot.bodies[2].state.velocity, Vec3(0.0F));
-  advance(*world, 300);
-  world->snapshot({}, snapshot);
+  for (int n = 0; n < 300 && snapshot.bodies[0].state.position.x < 18.0F; ++n) {  // as far as the window holds both
+    advance(*world, 1);
+    world->snapshot({}, snapshot);
+  }
   EXPECT_GT(domain_of(*world).upper.x, 18.0F);
   EXPECT_NE(snapshot.bodies[2].state.velocity, Vec3(0.0F));
   EXPECT_NEAR(snapshot.bodies[2].state.position.y, 0.0F, 0.3F);

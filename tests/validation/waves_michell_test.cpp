@@ -1,93 +1,21 @@
 // Wave resistance through the whole world: hulls of Wigley's form towed over dispersive waves, alone beside Michell's
 // thin ship, and two abreast beside what their waves do to each other: by Michell's theory where hulls do not answer
 // waves, by that of held hulls below where they do.
-#include "floating_scene.h"
+#include "thin_ship.h"
 
+#include <array>
 #include <complex>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <numbers>
 #include <optional>
 #include <vector>
 
 namespace regatta::waves_michell_test {
 namespace {
 
-using namespace floating_scene;
+using namespace thin_ship;
 
-constexpr double kG = 9.81, kPi = std::numbers::pi;
-constexpr double kLength = 4.0, kBeam = 0.4, kDraft = 0.25, kFreeboard = 0.25;
-
-double half_breadth(double x, double y) {  // y: up from the waterline
-  const double along = 2.0 * x / kLength, down = std::min(0.0, y) / kDraft;
-  return 0.5 * kBeam * (1.0 - along * along) * (1.0 - down * down);
-}
-
-// Slices between sections, each convex: one object of the file each.
-std::filesystem::path wigley_file() {
-  constexpr int kSlices = 24, kLevels = 8;  // parts of a section below the waterline
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "wigley.obj";
-  std::ofstream out(path);
-  const auto section = [](double x) {
-    std::vector<Vec2> around;  // (y, z)
-    for (int n = 0; n <= kLevels; ++n) {
-      const double y = -kDraft * (1.0 - static_cast<double>(n) / kLevels);
-      around.emplace_back(static_cast<float>(y), static_cast<float>(std::max(1e-4, half_breadth(x, y))));
-    }
-    around.emplace_back(static_cast<float>(kFreeboard), around.back().y);
-    const std::size_t starboard = around.size();
-    for (std::size_t n = starboard; n-- > 0;) around.emplace_back(around[n].x, -around[n].y);
-    return around;
-  };
-  int first = 1;
-  for (int slice = 0; slice < kSlices; ++slice) {
-    out << "o slice" << slice << "\n";
-    int corners = 0;
-    for (const int end : {slice, slice + 1}) {
-      const double x = kLength * (static_cast<double>(end) / kSlices - 0.5);
-      const std::vector<Vec2> around = section(std::clamp(x, -0.4999 * kLength, 0.4999 * kLength));
-      for (const Vec2& at : around) out << "v " << x << ' ' << at.x << ' ' << at.y << "\n";
-      corners = static_cast<int>(around.size());
-    }
-    for (int n = 0; n < corners; ++n) {
-      const int next = (n + 1) % corners;
-      out << "f " << first + n << ' ' << first + corners + n << ' ' << first + corners + next << ' ' << first + next
-          << "\n";
-    }
-    out << "f";
-    for (int n = 0; n < corners; ++n) out << ' ' << first + n;
-    out << "\nf";
-    for (int n = corners; n-- > 0;) out << ' ' << first + corners + n;
-    out << "\n";
-    first += 2 * corners;
-  }
-  return path;
-}
-
-// R = (4 ρ g²/π U²) ∫ (I² + J²) sec³θ [2 + 2 cos(k0 s sec²θ sin θ)] dθ over a quarter of a turn; the bracket for two
-// hulls s apart, else 1. I + iJ = ∫∫ ∂f/∂x e^{k0 z sec²θ + i k0 x sec θ} dx dz, k0 = g/U² [Michell 1898] [N].
-double michell(double speed, double apart) {
-  constexpr int kAngles = 400, kAlong = 200, kDown = 40;
-  const double k0 = kG / (speed * speed);
-  double sum = 0.0;
-  for (int n = 0; n < kAngles; ++n) {
-    const double theta = 0.5 * kPi * (n + 0.5) / kAngles, sec = 1.0 / std::cos(theta);
-    double fall = 0.0;
-    for (int j = 0; j < kDown; ++j) {
-      const double z = -kDraft * (j + 0.5) / kDown;
-      fall += (1.0 - z * z / (kDraft * kDraft)) * std::exp(k0 * sec * sec * z) * kDraft / kDown;
-    }
-    double odd = 0.0;  // ∂f/∂x is odd in x: the sine alone
-    for (int i = 0; i < kAlong; ++i) {
-      const double x = 0.5 * kLength * (i + 0.5) / kAlong;
-      odd += 2.0 * (-4.0 * kBeam * x / (kLength * kLength)) * std::sin(k0 * sec * x) * 0.5 * kLength / kAlong;
-    }
-    const double both = apart > 0.0 ? 2.0 + 2.0 * std::cos(k0 * apart * sec * sec * std::sin(theta)) : 1.0;
-    sum += fall * fall * odd * odd * sec * sec * sec * both * 0.5 * kPi / kAngles;
-  }
-  return 4.0 * 1000.0 * kG * kG / (kPi * speed * speed) * sum;
-}
+constexpr ThinShip kWigley{4.0, 0.4, 0.25};
+constexpr double kLength = kWigley.length, kDraft = kWigley.draft;
 
 // Theory: hulls that are held at their heights, alone or two abreast, each thin beside the waves. Michell's sources are
 // those of a hull of the section S(x) below still water. Held, it stands deeper in the waves H that run past it, its
@@ -98,7 +26,7 @@ class HeldHulls {
   HeldHulls(double speed, double apart) : speed_(speed), apart_(apart) {
     for (std::size_t i = 0; i < kStations; ++i) {
       x_[i] = kLength * ((static_cast<double>(i) + 0.5) / kStations - 0.5);
-      breadth_[i] = 2.0 * half_breadth(x_[i], 0.0);
+      breadth_[i] = 2.0 * kWigley.half_breadth(x_[i], 0.0);
     }
     find_surface();
   }
@@ -201,73 +129,10 @@ double interference_of_held(double speed, double apart) {
   return HeldHulls(speed, apart).resistance() / (2.0 * HeldHulls(speed, 0.0).resistance());
 }
 
-BodySpec towed(const std::filesystem::path& file, double speed, float from, float to, float side) {
-  BodySpec body;
-  body.name = side < 0.0F ? "left" : "right";
-  body.kind = BodyKind::kMesh;
-  body.file = file;
-  body.parts = 0;  // one for each object
-  body.motion = BodyMotion::kKinematic;
-  body.position = {from, 0.0F, side};
-  constexpr double kRamp = 4.0;  // [s]; on a line, from rest, in even steps of the speed
-  Path path;
-  path.points.push_back({0.0, body.position});
-  double time = 0.0, x = static_cast<double>(from);
-  constexpr int kParts = 24;
-  for (int n = 0; n < kParts; ++n) {
-    const double r = (n + 0.5) / kParts, share = r * r * (3.0 - 2.0 * r);
-    time += kRamp / kParts;
-    x += share * speed * kRamp / kParts;
-    path.points.push_back({time, {static_cast<float>(x), 0.0F, side}});
-  }
-  time += (static_cast<double>(to) - x) / speed;
-  path.points.push_back({time, {to, 0.0F, side}});
-  body.path = path;
-  return body;
-}
-
-struct Towed {
-  double resistance = 0.0;      // of all hulls [N]
-  std::vector<double> to_side;  // on each towards +z [N]
-};
-
-// Mean over the last 8πU/g, the period in which resistance swings after a start.
-Towed tow(double speed, const std::vector<float>& sides, double stiffness = Params{}.bodies_head_stiffness) {
-  constexpr float kFrom = -25.0F, kTo = 25.0F;
-  Scene scene = tank({58.0F, 14.0F}, 5.0F, 0.5F, EdgeKind::kOpen, WaterSolver::kGrid);
-  scene.params.waves_on = true;
-  scene.params.waves_spacing = 0.1;
-  scene.params.waves_sponge = 5.0;
-  scene.params.wake_on = false;
-  scene.params.bodies_head_stiffness = stiffness;
-  scene.steps_per_second = 40.0;
-  const std::filesystem::path file = wigley_file();
-  for (const float side : sides) scene.bodies.push_back(towed(file, speed, kFrom, kTo, side));
-  const auto world = make(scene);
-  const double end = scene.bodies.front().path->points.back().time, from = end - 8.0 * kPi * speed / kG;
-  Towed found;
-  found.to_side.assign(sides.size(), 0.0);
-  int count = 0;
-  Snapshot snapshot;
-  while (world->time() < end - 0.1) {
-    world->step();
-    if (world->time() < from) continue;
-    world->snapshot({}, snapshot);
-    for (std::size_t n = 0; n < sides.size(); ++n) {
-      found.resistance -= static_cast<double>(snapshot.bodies[n].load.waves.x);
-      found.to_side[n] += static_cast<double>(snapshot.bodies[n].load.waves.z);
-    }
-    ++count;
-  }
-  found.resistance /= count;
-  for (double& side : found.to_side) side /= count;
-  return found;
-}
-
 // A head at the surface, smeared as if by its depth, for a hull below it: 16 % (docs/waves.md).
 double resistance_of_a_thin_ship(double froude) {
   const double speed = froude * std::sqrt(kG * kLength);
-  const double theory = michell(speed, 0.0), found = tow(speed, {0.0F}).resistance;
+  const double theory = michell(kWigley, speed), found = tow(kWigley, speed, {0.0F}).resistance;
   std::printf("Fn %.1f: %.2f N, Michell %.2f N, ratio %.3f\n", froude, found, theory, found / theory);
   EXPECT_NEAR(found / theory, 1.0, 0.16);
   return found;
@@ -295,10 +160,11 @@ TEST(WavesMichell, TwoHullsAbreastFeelEachOther) {
                         {1.2F, kUsual, 0.12, {}, 0.1},
                         {2.0F, kUsual, 0.08, 0.08, 0.1},
                         {1.2F, kHardly, {}, 0.1, {}}}) {
-    const double one = c.stiffness == kUsual ? alone : tow(speed, {0.0F}, c.stiffness).resistance;
-    const Towed both = tow(speed, {-0.5F * c.apart, 0.5F * c.apart}, c.stiffness);
+    const double one = c.stiffness == kUsual ? alone : tow(kWigley, speed, {0.0F}, kDeep, c.stiffness).resistance;
+    const Towed both = tow(kWigley, speed, {-0.5F * c.apart, 0.5F * c.apart}, kDeep, c.stiffness);
     const auto apart = static_cast<double>(c.apart);
-    const double thin = michell(speed, apart) / (2.0 * michell(speed, 0.0)), held = interference_of_held(speed, apart);
+    const double thin = michell(kWigley, speed, apart) / (2.0 * michell(kWigley, speed)),
+                 held = interference_of_held(speed, apart);
     const double found = both.resistance / (2.0 * one);
     const double drawn = HeldHulls(speed, apart).to_each_other();
     std::printf(
