@@ -361,24 +361,33 @@ void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const 
 }
 
 double WaveWater::shared_energy(const Water& below) const {
+  constexpr int kBlock = 4;  // cells along each side of a block; that water's own are hardly finer
   const WaveGrid& grid = layer_.grid();
   const WaveState& state = layer_.state();
-  const auto columns = static_cast<std::size_t>(grid.nx);
-  std::vector<Vec3> places(columns);
-  std::vector<WaterSample> samples(columns);
-  double sum = 0.0;
-  for (int k = 0; k < grid.nz; ++k) {
-    for (int i = 0; i < grid.nx; ++i) places[static_cast<std::size_t>(i)] = seen_from_above(grid.middle(i, k));
-    below.sample(places, samples);
-    for (int i = 0; i < grid.nx; ++i) {
-      const WaterSample& water = samples[static_cast<std::size_t>(i)];
-      if (!water.wet) continue;
-      const std::size_t c = grid.at(i, k), east = grid.at(face_after(i, grid.nx, grid.x_axis), k),
-                        north = grid.at(i, face_after(k, grid.nz, grid.z_axis));
-      const Vec2 flux = 0.5F * Vec2(state.flux_x[c] + state.flux_x[east], state.flux_z[c] + state.flux_z[north]);
-      sum += static_cast<double>(glm::dot(flux, water.velocity));
+  const int across = (grid.nx + kBlock - 1) / kBlock, along = (grid.nz + kBlock - 1) / kBlock;
+  std::vector<Vec3> places;
+  for (int k = 0; k < along; ++k) {
+    for (int i = 0; i < across; ++i) {
+      places.push_back(seen_from_above(
+          0.5F * (grid.middle(i * kBlock, k * kBlock) +
+                  grid.middle(std::min((i + 1) * kBlock, grid.nx) - 1, std::min((k + 1) * kBlock, grid.nz) - 1))));
     }
   }
+  std::vector<WaterSample> samples(places.size());
+  below.sample(places, samples);
+  // The faces in front of a block's cells and behind them, each for half of the cells on its sides.
+  const auto [sum] = sum_rows<1>(grid.nz, [&](int k) {
+    const std::size_t row = grid.at(0, k), north = grid.at(0, face_after(k, grid.nz, grid.z_axis));
+    const WaterSample* const water = &samples[static_cast<std::size_t>(k / kBlock) * static_cast<std::size_t>(across)];
+    return sum_along<1>(0, grid.nx, [&](int i) {
+      const WaterSample& here = water[i / kBlock];
+      const auto c = static_cast<std::size_t>(i), east = static_cast<std::size_t>(face_after(i, grid.nx, grid.x_axis));
+      if (!here.wet) return Sums<1>{};
+      const Vec2 flux(state.flux_x[row + c] + state.flux_x[row + east],
+                      state.flux_z[row + c] + state.flux_z[north + c]);
+      return Sums<1>{0.5 * static_cast<double>(glm::dot(flux, here.velocity))};
+    });
+  });
   return static_cast<double>(kWaterDensity) * grid.area() * sum;
 }
 

@@ -74,6 +74,46 @@ TEST(WaveWater, TheVelocityBelowARegularWaveIsThatOfLinearTheory) {
 }
 
 // The plot of the spectrum has the layer's height, and comes when it is asked for.
+// Water that flows evenly, on one side of x = 10 m alone: nothing else is asked of it.
+class EvenStream final : public Water {
+ public:
+  WaterStepReport step(const WaterInput&, std::span<BodyLoad>, Profiler&) override { return {}; }
+  void sample(std::span<const Vec3> points, std::span<WaterSample> samples) const override {
+    for (std::size_t n = 0; n < points.size(); ++n) {
+      samples[n].velocity = {0.8F, 0.5F};
+      samples[n].wet = points[n].x < 10.0F;
+    }
+  }
+  [[nodiscard]] WaterBox region() const override { return {}; }
+  [[nodiscard]] bool carries_wakes() const override { return true; }
+  [[nodiscard]] WaterTotals totals() const override { return {}; }
+  void diagnose(const Params&, double, Diagnostics&) const override {}
+  void draw(const WaterDrawing&, Snapshot&) const override {}
+  Result<> set_state(const Params&, const Water&, std::span<const BodyView>) override { return success(); }
+  void visit(Archive&) override {}
+  void settle(const Params&, std::span<const BodyView>) override {}
+};
+
+// ρ ∫ q·u dA, of an even flux and of one that swings to and fro along the stream.
+TEST(WaveWater, SharesEnergyWithTheWaterBelow) {
+  WaveWater water = still_water(2.0F);
+  const WaveGrid& grid = water.layer().grid();
+  WaveState& state = water.layer().state();
+  const auto set = [&](const auto& along) {
+    for (int row = 0; row < grid.nz; ++row) {
+      for (int i = 0; i < grid.nx; ++i) {
+        state.flux_x[grid.at(i, row)] = along(static_cast<double>(i) * 0.25);
+        state.flux_z[grid.at(i, row)] = -0.1F;
+      }
+    }
+  };
+  const double wet = 10.0 * 5.0, across = 0.5 * -0.1;
+  set([](double) { return 0.3F; });
+  EXPECT_NEAR(water.shared_energy(EvenStream{}), 1000.0 * wet * (0.8 * 0.3 + across), 1.0);
+  set([](double x) { return static_cast<float>(0.3 * std::sin(2.0 * std::numbers::pi * x / 5.0)); });
+  EXPECT_NEAR(water.shared_energy(EvenStream{}), 1000.0 * wet * across, 1.0);
+}
+
 TEST(WaveWater, DrawsItsSpectrumOnRequest) {
   WaveWater water = still_water(8.0F);
   const WaveGrid& grid = water.layer().grid();
