@@ -22,7 +22,7 @@ inline bool edges_hold(const Domain& domain, const Params& params) {
 // Sum of the outward normals, (x, z), of the edges that it comes to within kWarned; 0: none.
 // stays: edges_hold(). bed: none: deep everywhere; a shore before the edge is seen.
 inline Vec2 edges_ahead(const Domain& domain, bool stays, const Terrain* bed, float level, Vec2 at, Vec2 velocity) {
-  // Before the edge [s]; from amidships a standard boat at full throttle turns by 90° in 3.2 s, a runabout in 2.6 s;
+  // Before the edge [s]; from amidships a standard boat at full throttle turns by 90° in 3.0 s, a runabout in 2.6 s;
   // from hard over to the other side both need about 2 s more, in which they turn away from straight ahead already.
   constexpr float kWarned = 5.0F;
   Vec2 sum(0.0F);

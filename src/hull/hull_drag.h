@@ -2,8 +2,8 @@
 // friction [ITTC57]. Works in the patch frame; u_r is a panel's velocity relative to the water about it.
 //
 //   A_eff = A n·û_r where n·u_r > 0, else 0: the area as the flow sees it. Deviation: [Yuk07] counts a fifth of a
-//           panel's whole area as soon as it faces the flow. The side of a hull that drifts by a hair would feel that
-//           at once, and the other side of one that drifts the other way.
+//           panel's whole area as soon as it faces the flow. So the side force of a hull that drifts by a hair jumps
+//           from one sign to the other.
 //   F_D = -½ ρ C_D A_eff |u_r| u_r
 //   F_L = -½ ρ C_L A_eff |u_r|² n_⊥,  n_⊥ the part of n across u_r. Deviation: [Yuk07] makes n_⊥ a unit vector, whose
 //         direction is noise where the flow meets the panel head-on.

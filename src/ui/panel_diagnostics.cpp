@@ -42,7 +42,7 @@ void draw_balance(const Diagnostics& d) {
   fact("potential", si_number(d.potential_energy, "J"));
   fact("bodies' energy", si_number(d.body_energy, "J"));
   fact("of their places", si_number(d.displaced_energy, "J"));
-  if (d.waves.cells > 0) fact("waves with water", si_number(d.shared_energy, "J"));
+  if (d.waves.cells > 0) fact("shared by waves and water", si_number(d.shared_energy, "J"));
   fact("momentum", fmt::format("{}, {} kg m/s", short_number(static_cast<double>(d.momentum.x)),
                                short_number(static_cast<double>(d.momentum.y))));
   fact("fastest water", fmt::format("{:.2f} m/s", d.max_speed));

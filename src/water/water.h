@@ -102,7 +102,7 @@ class Water {
   // pass over all pairs totals() have one that is near it.
   [[nodiscard]] virtual double potential_energy() const { return totals().potential_energy; }
   // For a layer of waves: what it and the water below it move with beside the energy of either, ρ ∫ q·u dA, by its flux
-  // q and the velocity u of that water [J].
+  // q and the velocity u of that water; to first order in the waves [J].
   [[nodiscard]] virtual double shared_energy(const Water& /*below*/) const { return 0.0; }
   // The first piece that is lost if these sums are not finite. Called only then.
   [[nodiscard]] virtual StatusPlace lost_place() const { return {}; }

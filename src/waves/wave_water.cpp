@@ -17,9 +17,6 @@ namespace {
 
 constexpr int kBlock = 16384;  // numbers of a block of a loop
 
-// The face behind cell i; that of the last cell of a walled axis is none, and nothing flows there.
-int face_after(int i, int count, WaveAxis axis) { return axis == WaveAxis::kPeriodic && i + 1 == count ? 0 : i + 1; }
-
 bool is_open(EdgeKind edge) { return edge != EdgeKind::kWall && edge != EdgeKind::kPeriodic; }
 
 // One axis: cells, where they begin, and the sponges at its ends, which lie beyond the domain.
@@ -361,28 +358,28 @@ void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const 
 }
 
 double WaveWater::shared_energy(const Water& below) const {
-  constexpr int kBlock = 4;  // cells along each side of a block; that water's own are hardly finer
   const WaveGrid& grid = layer_.grid();
   const WaveState& state = layer_.state();
-  const int across = (grid.nx + kBlock - 1) / kBlock, along = (grid.nz + kBlock - 1) / kBlock;
+  // That water's velocity is asked for once in blocks about as wide as its own cells or columns.
+  const int block = std::max(1, static_cast<int>(std::lround(setup_.spacing / grid.dx)));
+  const int across = (grid.nx + block - 1) / block, along = (grid.nz + block - 1) / block;
   std::vector<Vec3> places;
   for (int k = 0; k < along; ++k) {
     for (int i = 0; i < across; ++i) {
-      places.push_back(seen_from_above(
-          0.5F * (grid.middle(i * kBlock, k * kBlock) +
-                  grid.middle(std::min((i + 1) * kBlock, grid.nx) - 1, std::min((k + 1) * kBlock, grid.nz) - 1))));
+      const int last_i = std::min((i + 1) * block, grid.nx) - 1, last_k = std::min((k + 1) * block, grid.nz) - 1;
+      places.push_back(seen_from_above(0.5F * (grid.middle(i * block, k * block) + grid.middle(last_i, last_k))));
     }
   }
   std::vector<WaterSample> samples(places.size());
   below.sample(places, samples);
-  // The faces in front of a block's cells and behind them, each for half of the cells on its sides.
+  // Flux at the middle of a cell: mean of its faces. Behind the last cell comes the first face, which walls close.
   const auto [sum] = sum_rows<1>(grid.nz, [&](int k) {
-    const std::size_t row = grid.at(0, k), north = grid.at(0, face_after(k, grid.nz, grid.z_axis));
-    const WaterSample* const water = &samples[static_cast<std::size_t>(k / kBlock) * static_cast<std::size_t>(across)];
+    const std::size_t row = grid.at(0, k), north = grid.at(0, k + 1 == grid.nz ? 0 : k + 1);
+    const WaterSample* const water = &samples[static_cast<std::size_t>(k / block) * static_cast<std::size_t>(across)];
     return sum_along<1>(0, grid.nx, [&](int i) {
-      const WaterSample& here = water[i / kBlock];
-      const auto c = static_cast<std::size_t>(i), east = static_cast<std::size_t>(face_after(i, grid.nx, grid.x_axis));
+      const WaterSample& here = water[i / block];
       if (!here.wet) return Sums<1>{};
+      const auto c = static_cast<std::size_t>(i), east = static_cast<std::size_t>(i + 1 == grid.nx ? 0 : i + 1);
       const Vec2 flux(state.flux_x[row + c] + state.flux_x[row + east],
                       state.flux_z[row + c] + state.flux_z[north + c]);
       return Sums<1>{0.5 * static_cast<double>(glm::dot(flux, here.velocity))};

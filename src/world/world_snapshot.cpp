@@ -172,13 +172,12 @@ Diagnostics World::diagnostics(bool energy) const {
   out.hand_impulse = world.hand_impulse;
   out.max_speed = world.totals.max_speed;
   list_counts(world.kinds, out.counts);
+  const HeldWater* const shallow = world.wake_carrier();
   for (const HeldWater& held : world.waters) {
     held.water->diagnose(world.params, world.time(), out);
     if (!energy) continue;
     out.potential_energy += held.water->potential_energy();
-    for (const HeldWater& below : world.waters) {
-      if (below.water->carries_wakes()) out.shared_energy += held.water->shared_energy(*below.water);
-    }
+    if (shallow != nullptr) out.shared_energy += held.water->shared_energy(*shallow->water);
   }
   out.vortices = world.wakes.vortex_count();
   out.vortons = world.vortons.node_count();

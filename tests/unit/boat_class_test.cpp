@@ -1,11 +1,15 @@
 #include "geometry/boat_class.h"
 
+#include "geometry/boat_lines.h"
 #include "geometry/displaced.h"
 #include "geometry/hull_shapes.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <numbers>
 
 namespace regatta {

@@ -12,12 +12,12 @@ namespace {
 
 constexpr double kWaterStep = 1.0 / 60.0;
 
-WaveWater still_water(float depth) {
+WaveWater still_water(float depth, EdgeKind edge = EdgeKind::kPeriodic, float width = 5.0F) {
   WaterSetup setup;
   setup.level = 1.5F;
   setup.depth = depth;
-  setup.domain = {{0.0F, 0.0F}, {20.0F, 5.0F}};
-  setup.domain.west = setup.domain.east = setup.domain.south = setup.domain.north = EdgeKind::kPeriodic;
+  setup.domain = {{0.0F, 0.0F}, {20.0F, width}};
+  setup.domain.west = setup.domain.east = setup.domain.south = setup.domain.north = edge;
   setup.terrain = std::make_shared<const Terrain>(
       make_flat_terrain(setup.domain.lower, setup.domain.upper, setup.level - setup.depth));
   Params params;
@@ -73,7 +73,6 @@ TEST(WaveWater, TheVelocityBelowARegularWaveIsThatOfLinearTheory) {
   }
 }
 
-// The plot of the spectrum has the layer's height, and comes when it is asked for.
 // Water that flows evenly, on one side of x = 10 m alone: nothing else is asked of it.
 class EvenStream final : public Water {
  public:
@@ -114,6 +113,23 @@ TEST(WaveWater, SharesEnergyWithTheWaterBelow) {
   EXPECT_NEAR(water.shared_energy(EvenStream{}), 1000.0 * wet * across, 1.0);
 }
 
+// 32 rows fill the arrays to their end. Nothing flows through walls.
+TEST(WaveWater, SharesEnergyBetweenWalls) {
+  WaveWater water = still_water(2.0F, EdgeKind::kWall, 8.0F);
+  const WaveGrid& grid = water.layer().grid();
+  ASSERT_EQ(grid.nz, 32);
+  WaveState& state = water.layer().state();
+  for (int row = 0; row < grid.nz; ++row) {
+    for (int i = 0; i < grid.nx; ++i) {
+      state.flux_x[grid.at(i, row)] = i > 0 ? 0.3F : 0.0F;
+      state.flux_z[grid.at(i, row)] = row > 0 ? -0.1F : 0.0F;
+    }
+  }
+  const double along = 0.8 * 0.3 * (10.0 - 0.125) * 8.0, across = -0.5 * 0.1 * 10.0 * (8.0 - 0.25);
+  EXPECT_NEAR(water.shared_energy(EvenStream{}), 1000.0 * (along + across), 1.0);
+}
+
+// The plot of the spectrum has the layer's height, and comes when it is asked for.
 TEST(WaveWater, DrawsItsSpectrumOnRequest) {
   WaveWater water = still_water(8.0F);
   const WaveGrid& grid = water.layer().grid();

@@ -4,6 +4,10 @@
 
 #include "floating_scene.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -31,10 +35,7 @@ struct ThinShip {
 // Slices between sections, each convex: one object of the file each.
 inline std::filesystem::path file_of(const ThinShip& ship) {
   constexpr int kSlices = 24, kLevels = 8;  // parts of a section below the waterline
-  const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
-  std::string file = name;
-  for (char& c : file) c = c == '/' ? '_' : c;
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / (file + "_ship.obj");
+  const auto path = std::filesystem::path(testing::TempDir()) / fmt::format("thin_ship_{}.obj", getpid());
   std::ofstream out(path);
   const auto section = [&](double x) {
     std::vector<Vec2> around;  // (y, z)
@@ -72,12 +73,12 @@ inline std::filesystem::path file_of(const ThinShip& ship) {
   return path;
 }
 
-// The waves k > k0 that stand beside a ship of speed U on water of depth h, each at the angle θ with
-// k (U cos θ)² = g tanh kh, take
-//   R = (ρ g/2π U²) ∫ |Q|² [2 + 2 cos(k s sin θ)] / sin θ dk,  Q = ∫∫ 2U ∂f/∂x cosh k(y + h)/cosh kh e^{ikx cos θ} dx
-//   dy,
-// the bracket for two hulls s apart, else 1 [Mic98 in deep water; Sre37 over a bottom]: the power that the sources give
-// the waves that stand. k0: cos θ = 1, or 0 where the ship is faster than the longest waves [N].
+// The waves that stand beside a ship of speed U on water of depth h, each at the angle θ with k (U cos θ)² = g tanh kh,
+// take the power that its sources give them [Mic98 in deep water; Sre37 over a bottom]:
+//   R = (ρ g/2π U²) ∫ |Q|² [2 + 2 cos(k s sin θ)] / sin θ dk
+//   Q = ∫∫ 2U ∂f/∂x cosh k(y + h)/cosh kh e^{ikx cos θ} dx dy
+// over k from where cos θ = 1, or from 0 where the ship is faster than the longest waves; the bracket for two hulls s
+// apart, else 1 [N].
 inline double michell(const ThinShip& ship, double speed, double apart = 0.0, double depth = 1e3) {
   constexpr int kWaves = 3000, kAlong = 200, kDown = 40;
   const auto cosine = [&](double k) { return std::sqrt(kG * std::tanh(k * depth) / k) / speed; };
@@ -144,7 +145,6 @@ inline BodySpec towed(const std::filesystem::path& file, double speed, float fro
 
 struct Towed {
   double resistance = 0.0;      // of all hulls, by waves [N]
-  double pressure = 0.0;        // likewise, by all that presses: waves and shallow water [N]
   std::vector<double> to_side;  // on each towards +z [N]
 };
 
@@ -152,11 +152,11 @@ inline constexpr float kDeep = 5.0F;  // [m]
 
 // Mean over the last 8πU/g, the period in which resistance swings after a start.
 inline Towed tow(const ThinShip& ship, double speed, const std::vector<float>& sides, float depth = kDeep,
-                 double stiffness = Params{}.bodies_head_stiffness, double cell = 0.1) {
+                 double stiffness = Params{}.bodies_head_stiffness) {
   constexpr float kFrom = -25.0F, kTo = 25.0F;
   Scene scene = tank({58.0F, 14.0F}, depth, 0.5F, EdgeKind::kOpen, WaterSolver::kGrid);
   scene.params.waves_on = true;
-  scene.params.waves_spacing = cell;
+  scene.params.waves_spacing = 0.1;
   scene.params.waves_sponge = 5.0;
   scene.params.wake_on = false;
   scene.params.bodies_head_stiffness = stiffness;
@@ -175,13 +175,11 @@ inline Towed tow(const ThinShip& ship, double speed, const std::vector<float>& s
     world->snapshot({}, snapshot);
     for (std::size_t n = 0; n < sides.size(); ++n) {
       found.resistance -= static_cast<double>(snapshot.bodies[n].load.waves.x);
-      found.pressure -= static_cast<double>(snapshot.bodies[n].load.buoyancy.x);
       found.to_side[n] += static_cast<double>(snapshot.bodies[n].load.waves.z);
     }
     ++count;
   }
   found.resistance /= count;
-  found.pressure /= count;
   for (double& side : found.to_side) side /= count;
   return found;
 }

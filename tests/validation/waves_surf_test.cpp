@@ -238,7 +238,7 @@ TEST(WavesSurfEnergy, OfALongWaveIsHandedOver) {
 double energy_of(const World& world) {
   Snapshot snapshot;
   world.snapshot({}, snapshot);
-  return snapshot.diagnostics.kinetic_energy + snapshot.diagnostics.potential_energy;
+  return total_energy(snapshot);
 }
 
 // A swell between a wall and a beach: with breaking its energy goes to the beach, and none comes from anywhere;
