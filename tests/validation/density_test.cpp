@@ -89,7 +89,9 @@ TEST_P(AnyDensity, FallsIntoWaterAndComesToRest) {
         // Falling to the bed through water that carries nothing.
         EXPECT_LT(fall.fastest, std::sqrt(2.0F * kGravity * (kDrop + size + depth)));
         EXPECT_LT(fall.highest, 0.01F);
-        EXPECT_LT(fall.deepest, 0.02F);
+        // A boat that strikes the bed with one end is turned, and its other end goes as far as a step takes it: 16 to
+        // 47 mm at a dozen heights, by when in a step it strikes.
+        EXPECT_LT(fall.deepest, kind == BodyKind::kBoat ? std::max(0.02F, fall.fastest / 60.0F) : 0.02F);
         // Thrown back at half of the speed that it came with, at most.
         EXPECT_LT(fall.jolt, 1.5F * fall.fastest);
         if (density == kWaterDensity) continue;  // it is at rest anywhere
