@@ -4,7 +4,7 @@
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water, too.
-// DYED: there may be dye. PLAIN: nothing mirrored but the sky, no bent rays, foam of one texture (a software device pays for each
+// DYED: there may be dye. PLAIN: rims of what is mirrored are soft, no bent rays, foam of one texture (a software device pays for each
 // texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"
 #ifdef SHADOWED
@@ -219,7 +219,14 @@ void main() {
   vec3 r = 2.0 * dot(n, v) * n - v;
   r.y = max(r.y, 0.02);
   vec3 mirrored = decode(textureLod(sky_map, sky_coordinates(r), 2.0).rgb);
-#ifndef PLAIN
+#ifdef PLAIN
+  {
+    vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z) * vec2(viewport.y * viewport.z, 1.0);
+    vec4 thing = texture(reflection_map, here + 0.25 * shift);  // as if it stood at middle height: one texel asked
+    float cover = min(2.0 * thing.a, 1.0);
+    if (cover > 0.1) mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover * smoothstep(0.1, 0.5, thickness));
+  }
+#else
   if (lens.w > 0.0) {
     // A slope turns the mirrored ray by twice its angle: on the picture a shift of what is mirrored, the larger the
     // farther that is from the water.

@@ -360,7 +360,7 @@ class WindowRun {
     SnapshotRequest request = drawing_request(session.scene(), view, split ? points / 2 : points);
     request.wakes = request.wakes || player_.model().panels;  // the body panel shows a wake's numbers
     request.spectrum = wants_spectrum();
-    request.energy = true;  // a plot records it even while it is not shown
+    request.energy = player_.model().energy_wanted;
     const bool same = shown_.generation == session.generation() && shown_.leaps == session.run().leaps() &&
                       shown_.step == session.run().world().steps() && shown_.request == request;
     if (same) return;

@@ -20,6 +20,7 @@ constexpr float kWetShare = 0.10F, kWetLeast = 0.01F, kWetMost = 0.25F;
 
 constexpr std::array<int, 2> kCells = {48, 20};  // cells of coarser meshes, along a body's longest side
 constexpr float kCellPixels = 2.5F;              // size that such a cell may have
+constexpr float kMirrorPixel = 4.0F;             // of the mirrored picture: twice as large, and blurred by ripples
 
 struct Vertex {
   Vec3 position, normal, color;
@@ -213,21 +214,22 @@ void BodyPass::make_mesh(const BodySnapshot& body) {
 }
 
 // By its size in the picture.
-std::size_t BodyPass::level_of(const BodySnapshot& body) const {
+std::size_t BodyPass::level_of(const BodySnapshot& body, float pixel) const {
   const float size = glm::length(body.hull->upper - body.hull->lower);
   const float away = std::max(glm::length(body.state.position - eye_) - 0.5F * size, 1.0e-3F);
-  const float across = size / away * pixels_;
+  const float across = size / away * pixels_ / pixel;
   std::size_t level = 0;
   while (level < kCells.size() && across < kCellPixels * static_cast<float>(kCells[level])) ++level;
   return level;
 }
 
-void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) const {
+void BodyPass::draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend,
+                        float pixel) const {
   shader.set("model", body_matrix(body, blend));
   set_tail(shader, body.tail, blend);
   glBindVertexArray(mesh.vertex_array.name());
   if (!mesh.colored) glVertexAttrib3f(2, body.color.x, body.color.y, body.color.z);
-  const Mesh::Range& range = mesh.levels[level_of(body)];
+  const Mesh::Range& range = mesh.levels[level_of(body, pixel)];
   glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(range.first * sizeof(std::uint32_t)));
 }
@@ -315,10 +317,11 @@ void BodyPass::draw_mirrored(const Snapshot& snapshot, float blend, const Mat4& 
     Mat4 mirror(1.0F);
     mirror[1][1] = -1.0F;
     mirror[3][1] = 2.0F * level;
+    if (!seen(body, view_proj * mirror)) continue;
     shaders_.mirror.set("projection", view_proj * mirror);
     shaders_.mirror.set("seen_from", Vec3(eye.x, 2.0F * level - eye.y, eye.z));
     shaders_.mirror.set("water_level", level);
-    draw_one(shaders_.mirror, body, *mesh, blend);
+    draw_one(shaders_.mirror, body, *mesh, blend, kMirrorPixel);
   }
   glDisable(GL_CLIP_DISTANCE0);
 }

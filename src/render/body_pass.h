@@ -64,9 +64,10 @@ class BodyPass {
   void make_mesh(const BodySnapshot& body);
   // Null where it is not to be drawn.
   [[nodiscard]] const Mesh* mesh_of(const BodySnapshot& body) const;
-  [[nodiscard]] std::size_t level_of(const BodySnapshot& body) const;
+  [[nodiscard]] std::size_t level_of(const BodySnapshot& body, float pixel) const;
   void draw_ghost(const BodySnapshot& body, float blend, const Vec4& ink, const Mat4& view_proj, const Vec3& eye) const;
-  void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend) const;
+  void draw_one(const Shader& shader, const BodySnapshot& body, const Mesh& mesh, float blend,
+                float pixel = 1.0F) const;
   void draw_all(const Shader& shader, const Snapshot& snapshot, float blend) const;
 
   Shaders shaders_;

@@ -16,11 +16,12 @@ struct DrawLevel {
   int far_texels = std::numeric_limits<int>::max();  // most texels of the sea beyond the domain
   int samples = 0;                                   // samples of multisampling
   int plants = 1500;                                 // drawn at most, the nearest ones
+  int full_plants = 1500;                            // of them with all their leaves
   int drops = 100'000;                               // of spray drawn at most
-  // Bodies and hills in the water's reflection, what lies below shifted by it, a second layer of grain on ground and
-  // foam, ripples of light on what is under water. The sky is mirrored always.
+  // What lies below the water shifted by it, rims of what it mirrors, a second layer of grain on ground and foam,
+  // ripples of light on what is under water.
   bool fine = true;
-  bool land_mirrored = true;  // likewise the land with what stands on it
+  bool land_mirrored = true;  // with what stands on it; sky, hills and bodies always
   bool shadows = true;
   bool rain = true;  // streaks, and rings on the water
 

@@ -228,7 +228,7 @@ void Renderer::Impl::draw_opaque(const Snapshot& snapshot, float blend, const Fr
   clock.end("bodies");
   tank.draw({frame.view_proj, Vec3(frame.eye), frame.scene.x, water.any_dry(), shaded, shading});
   clock.end("ground");
-  surroundings.draw(frame.view_proj, Vec3(frame.eye), level.plants);
+  surroundings.draw(frame.view_proj, Vec3(frame.eye), {level.full_plants, level.plants});
   surroundings.draw_hills(frame.lens.y);
   clock.end("surroundings");
   sky.draw();
@@ -254,7 +254,8 @@ void Renderer::Impl::draw_mirrored(const Snapshot& snapshot, float blend, const 
   send(mirrored);
   if (level.land_mirrored && surroundings.any()) {
     tank.draw_mirrored({mirrored.view_proj, Vec3(mirrored.eye), frame.scene.x, false, {}});
-    surroundings.draw(mirrored.view_proj, Vec3(mirrored.eye), level.plants, SurroundingsPass::Shade::kLeftOut);
+    surroundings.draw(mirrored.view_proj, Vec3(mirrored.eye), {level.full_plants, level.plants},
+                      SurroundingsPass::Shade::kLeftOut);
   }
   surroundings.draw_hills(frame.lens.y);
   send(frame);
@@ -269,7 +270,7 @@ void Renderer::Impl::draw_water(const Snapshot& snapshot, float blend, const Fra
   if (water.empty()) return;
   const bool shaded = options.water == WaterView::kShaded;
   canvas.copy_main();
-  if (shaded && level.fine) draw_mirrored(snapshot, blend, frame, level);
+  if (shaded) draw_mirrored(snapshot, blend, frame, level);
   clock.end("reflection");
   canvas.paint_main();
   bodies.draw_lids(snapshot, blend, frame.view_proj);

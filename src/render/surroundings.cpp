@@ -29,9 +29,15 @@ void visit_cells(const Domain& domain, float reach, float cell, const Visit& vis
   }
 }
 
+struct Corners {
+  int around = 7, rings = 3;
+};
+constexpr Corners kPlainCrown = {5, 1};
+
 // A sphere of few corners, uneven; darker below, where leaves shade each other.
-void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const Vec3& color, int salt) {
-  constexpr int kAround = 7, kRings = 3;
+void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const Vec3& color, int salt,
+               const Corners& corners) {
+  const auto [around, rings] = corners;
   const auto first = static_cast<std::uint32_t>(mesh.positions.size());
   const auto add = [&](const Vec3& direction, int number) {
     const float uneven = 0.84F + 0.32F * place_hash(number, salt, 5);
@@ -41,22 +47,23 @@ void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const
                           (0.9F + 0.2F * place_hash(number, salt, 6)));
   };
   add({0.0F, -1.0F, 0.0F}, 0);
-  for (int ring = 0; ring < kRings; ++ring) {
-    const float up = std::numbers::pi_v<float> * (static_cast<float>(ring + 1) / (kRings + 1) - 0.5F);
-    for (int i = 0; i < kAround; ++i) {
-      const float angle = kTurn * (static_cast<float>(i) + 0.5F * static_cast<float>(ring % 2)) / kAround;
-      add({std::cos(up) * std::cos(angle), std::sin(up), std::cos(up) * std::sin(angle)}, 1 + ring * kAround + i);
+  for (int ring = 0; ring < rings; ++ring) {
+    const float up = std::numbers::pi_v<float> * (static_cast<float>(ring + 1) / static_cast<float>(rings + 1) - 0.5F);
+    for (int i = 0; i < around; ++i) {
+      const float angle =
+          kTurn * (static_cast<float>(i) + 0.5F * static_cast<float>(ring % 2)) / static_cast<float>(around);
+      add({std::cos(up) * std::cos(angle), std::sin(up), std::cos(up) * std::sin(angle)}, 1 + ring * around + i);
     }
   }
-  add({0.0F, 1.0F, 0.0F}, 1 + kRings * kAround);
+  add({0.0F, 1.0F, 0.0F}, 1 + rings * around);
   const auto at = [&](int ring, int i) {
     if (ring < 0) return first;
-    if (ring == kRings) return first + 1U + static_cast<std::uint32_t>(kRings * kAround);
-    return first + 1U + static_cast<std::uint32_t>(ring * kAround + i % kAround);
+    if (ring == rings) return first + 1U + static_cast<std::uint32_t>(rings * around);
+    return first + 1U + static_cast<std::uint32_t>(ring * around + i % around);
   };
-  for (int ring = -1; ring < kRings; ++ring) {
-    for (int i = 0; i < kAround; ++i) {
-      if (ring + 1 < kRings)
+  for (int ring = -1; ring < rings; ++ring) {
+    for (int i = 0; i < around; ++i) {
+      if (ring + 1 < rings)
         mesh.indices.insert(mesh.indices.end(), {at(ring, i), at(ring + 1, i), at(ring + 1, i + 1)});
       if (ring >= 0) mesh.indices.insert(mesh.indices.end(), {at(ring, i), at(ring + 1, i + 1), at(ring, i + 1)});
     }
@@ -83,9 +90,8 @@ void add_cone(TriangleMesh& mesh, float low, float high, float radius, float top
   }
 }
 
-void add_stems(TriangleMesh& mesh) {
-  constexpr int kStems = 7;
-  for (int i = 0; i < kStems; ++i) {
+void add_stems(TriangleMesh& mesh, int stems) {
+  for (int i = 0; i < stems; ++i) {
     const float angle = kTurn * place_hash(i, 0, 7), away = 0.32F * place_hash(i, 0, 8);
     const Vec3 foot(away * std::cos(angle), 0.0F, away * std::sin(angle));
     const Vec3 tip = foot * 1.7F + Vec3(0.0F, 0.65F + 0.35F * place_hash(i, 0, 9), 0.0F);
@@ -102,26 +108,36 @@ void add_stems(TriangleMesh& mesh) {
 
 }  // namespace
 
-TriangleMesh plant_mesh(PlantKind kind) {
+TriangleMesh plant_mesh(PlantKind kind, PlantDetail detail) {
   TriangleMesh mesh;
+  const bool plain = detail == PlantDetail::kPlain;
+  const Corners crown = plain ? kPlainCrown : Corners{};
   const Vec3 bark(0.13F, 0.095F, 0.065F), leaf(0.125F, 0.195F, 0.045F), needle(0.050F, 0.110F, 0.050F);
   switch (kind) {
     case PlantKind::kBroadleaf:
-      add_cone(mesh, 0.0F, 0.45F, 0.045F, 0.03F, bark, 5);
-      add_crown(mesh, {0.02F, 0.60F, 0.0F}, {0.30F, 0.30F, 0.29F}, leaf, 1);
-      add_crown(mesh, {-0.06F, 0.78F, 0.07F}, {0.20F, 0.21F, 0.20F}, 1.12F * leaf, 2);
+      add_cone(mesh, 0.0F, 0.45F, 0.045F, 0.03F, bark, plain ? 3 : 5);
+      if (plain) {
+        add_crown(mesh, {0.0F, 0.63F, 0.02F}, {0.31F, 0.38F, 0.30F}, 1.06F * leaf, 1, crown);
+      } else {
+        add_crown(mesh, {0.02F, 0.60F, 0.0F}, {0.30F, 0.30F, 0.29F}, leaf, 1, crown);
+        add_crown(mesh, {-0.06F, 0.78F, 0.07F}, {0.20F, 0.21F, 0.20F}, 1.12F * leaf, 2, crown);
+      }
       break;
     case PlantKind::kConifer:
-      add_cone(mesh, 0.0F, 0.2F, 0.035F, 0.03F, bark, 5);
-      add_cone(mesh, 0.13F, 0.55F, 0.23F, 0.06F, needle, 7);
-      add_cone(mesh, 0.40F, 0.80F, 0.165F, 0.03F, 1.1F * needle, 7);
-      add_cone(mesh, 0.66F, 1.0F, 0.10F, 0.0F, 1.2F * needle, 7);
+      add_cone(mesh, 0.0F, 0.2F, 0.035F, 0.03F, bark, plain ? 3 : 5);
+      if (plain) {
+        add_cone(mesh, 0.13F, 1.0F, 0.21F, 0.0F, 1.1F * needle, 5);
+      } else {
+        add_cone(mesh, 0.13F, 0.55F, 0.23F, 0.06F, needle, 7);
+        add_cone(mesh, 0.40F, 0.80F, 0.165F, 0.03F, 1.1F * needle, 7);
+        add_cone(mesh, 0.66F, 1.0F, 0.10F, 0.0F, 1.2F * needle, 7);
+      }
       break;
     case PlantKind::kBush:
-      add_crown(mesh, {0.0F, 0.42F, 0.0F}, {0.62F, 0.50F, 0.58F}, 0.9F * leaf, 3);
+      add_crown(mesh, {0.0F, 0.42F, 0.0F}, {0.62F, 0.50F, 0.58F}, 0.9F * leaf, 3, crown);
       break;
     case PlantKind::kReed:
-      add_stems(mesh);
+      add_stems(mesh, plain ? 4 : 7);
       break;
   }
   return mesh;

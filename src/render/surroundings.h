@@ -12,6 +12,8 @@ namespace regatta {
 
 enum class PlantKind { kBroadleaf, kConifer, kBush, kReed };
 inline constexpr std::size_t kPlantKinds = 4;
+enum class PlantDetail { kFull, kPlain };
+inline constexpr std::size_t kPlantDetails = 2;
 
 struct Plant {
   Vec3 at{0.0F};      // place of its foot [m]
@@ -39,8 +41,8 @@ struct Clearing {
 std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& clearings);
 std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& clearings);
 
-// Mesh of a plant of height 1, its foot at the origin; with colours.
-TriangleMesh plant_mesh(PlantKind kind);
+// Mesh of a plant of height 1, its foot at the origin; with colours. A plain one has a sixth of the triangles.
+TriangleMesh plant_mesh(PlantKind kind, PlantDetail detail);
 // The disc of its shade, of radius 1: y is 1 in the middle and 0 at the rim.
 TriangleMesh shade_mesh();
 // In the world, all of them.

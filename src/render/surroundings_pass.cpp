@@ -61,12 +61,15 @@ SurroundingsPass::SurroundingsPass(Shader plants, Shader shades, Shader houses, 
       house_shader_(std::move(houses)),
       hill_shader_(std::move(hills)) {
   glBindBuffer(GL_ARRAY_BUFFER, instances_.name());
-  for (std::size_t kind = 0; kind < kPlantKinds; ++kind) {
-    const TriangleMesh mesh = plant_mesh(static_cast<PlantKind>(kind));
-    plant_index_count_.at(kind) = static_cast<int>(mesh.indices.size());
-    glBindVertexArray(plant_arrays_.at(kind).name());
-    upload_mesh(mesh, plant_vertices_.at(kind), plant_indices_.at(kind));
-    declare_instances();
+  for (std::size_t detail = 0; detail < kPlantDetails; ++detail) {
+    for (std::size_t kind = 0; kind < kPlantKinds; ++kind) {
+      const TriangleMesh mesh = plant_mesh(static_cast<PlantKind>(kind), static_cast<PlantDetail>(detail));
+      PlantMesh& made = plant_meshes_.at(detail).at(kind);
+      made.index_count = static_cast<int>(mesh.indices.size());
+      glBindVertexArray(made.array.name());
+      upload_mesh(mesh, made.vertices, made.indices);
+      declare_instances();
+    }
   }
   const TriangleMesh shade = shade_mesh();
   shade_index_count_ = static_cast<int>(shade.indices.size());
@@ -141,8 +144,7 @@ void SurroundingsPass::upload_houses(const std::vector<House>& houses, float til
   glBindVertexArray(0);
 }
 
-void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most, Shade shade) const {
-  if (most <= 0) return;
+void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, Plants most, Shade shade) const {
   if (!house_tiles_.empty()) {
     house_shader_.use();
     glBindVertexArray(house_array_.name());
@@ -155,16 +157,24 @@ void SurroundingsPass::draw(const Mat4& view_proj, const Vec3& eye, int most, Sh
     seen.emplace_back(glm::length(eye - nearest), &tile);
   }
   std::sort(seen.begin(), seen.end());
-  if (shade == Shade::kDrawn) draw_shades(seen, most);
+  if (shade == Shade::kDrawn) draw_shades(seen, most.all);
   plant_shader_.use();
   for (const auto& [distance, tile] : seen) {
-    const int count = std::min(tile->count, most);
+    const int count = std::min(tile->count, most.all), full = std::min(count, most.full);
     if (count <= 0) break;
-    glBindVertexArray(plant_arrays_.at(tile->kind).name());
-    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, plant_index_count_.at(tile->kind), GL_UNSIGNED_INT, nullptr,
-                                        count, static_cast<GLuint>(tile->first));
-    most -= count;
+    draw_plants(*tile, PlantDetail::kFull, 0, full);
+    draw_plants(*tile, PlantDetail::kPlain, full, count - full);
+    most.full -= full;
+    most.all -= count;
   }
+}
+
+void SurroundingsPass::draw_plants(const PlantTile& tile, PlantDetail detail, int first, int count) const {
+  if (count <= 0) return;
+  const PlantMesh& mesh = plant_meshes_.at(static_cast<std::size_t>(detail)).at(tile.kind);
+  glBindVertexArray(mesh.array.name());
+  glDrawElementsInstancedBaseInstance(GL_TRIANGLES, mesh.index_count, GL_UNSIGNED_INT, nullptr, count,
+                                      static_cast<GLuint>(tile.first + first));
 }
 
 // On the ground, which is darkened by it; heights in the picture's alpha stay.

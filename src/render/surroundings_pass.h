@@ -19,9 +19,12 @@ class SurroundingsPass {
   static Result<SurroundingsPass> create(const std::filesystem::path& shaders);
   // Places everything anew when the setting or the terrain is another one.
   void update(const Snapshot& snapshot, const Land& land);
-  // At most `most` plants, the nearest tiles first; with none there are no houses either.
+  // How many plants at most, the nearest tiles first: with all their leaves, and together with plain ones beyond them.
+  struct Plants {
+    int full = 0, all = 0;
+  };
   enum class Shade { kDrawn, kLeftOut };
-  void draw(const Mat4& view_proj, const Vec3& eye, int most, Shade shade = Shade::kDrawn) const;
+  void draw(const Mat4& view_proj, const Vec3& eye, Plants most, Shade shade = Shade::kDrawn) const;
   // Whether there is land with something on it.
   [[nodiscard]] bool any() const { return !plant_tiles_.empty() || !house_tiles_.empty(); }
   // far: of the lens [m].
@@ -36,6 +39,7 @@ class SurroundingsPass {
   SurroundingsPass(Shader plants, Shader shades, Shader houses, Shader hills);
   using SeenTile = std::pair<float, const PlantTile*>;  // distance from the eye [m]
   void declare_instances() const;
+  void draw_plants(const PlantTile& tile, PlantDetail detail, int first, int count) const;
   void draw_shades(const std::vector<SeenTile>& seen, int most) const;
   void upload_plants(std::vector<Plant> plants, float tile);
   void upload_houses(const std::vector<House>& houses, float tile);
@@ -44,9 +48,12 @@ class SurroundingsPass {
   Setting setting_;
   std::shared_ptr<const Terrain> terrain_;
   bool made_ = false;
-  std::array<GlVertexArray, kPlantKinds> plant_arrays_;
-  std::array<GlBuffer, kPlantKinds> plant_vertices_, plant_indices_;
-  std::array<int, kPlantKinds> plant_index_count_{};
+  struct PlantMesh {
+    GlVertexArray array;
+    GlBuffer vertices, indices;
+    int index_count = 0;
+  };
+  std::array<std::array<PlantMesh, kPlantKinds>, kPlantDetails> plant_meshes_;
   GlVertexArray shade_array_;
   GlBuffer shade_vertices_, shade_indices_;
   int shade_index_count_ = 0;

@@ -65,6 +65,7 @@ SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int
   request.wind = view.wind;
   request.contacts = view.force_arrows;
   request.dye = view.dye && view.water == WaterView::kShaded;
+  request.energy = false;
   return request;
 }
 

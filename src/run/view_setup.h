@@ -31,7 +31,7 @@ CameraPose half_view(CameraPose pose, CameraMode mode, float shape);
 ViewOptions with_range(ViewOptions view, Vec2 range);
 
 // Returns the request to the world: the surface at `detail` times the columns' own resolution and of at most
-// `max_points`; columns and wakes if they are shown.
+// `max_points`; columns and wakes if they are shown; no energies.
 SnapshotRequest drawing_request(const Scene& scene, const ViewOptions& view, int max_points);
 
 }  // namespace regatta

@@ -145,6 +145,7 @@ struct UiModel {
   BoatClass launch_hull = BoatClass::kStandard;  // class of the next boat that is launched
   SplitKind split = SplitKind::kNone;
   bool large_plot = false;       // the plots have a window of their own
+  bool energy_wanted = true;     // energies are shown or recorded: snapshots are to have them; set by Ui
   bool aims_gauge = false;       // the next click on the water sets a gauge
   bool clicks_gauge = false;     // the click that sets a gauge was made
   std::vector<Gauge> gauges;     // gauges set by hand: they read the water and are no part of the world

@@ -28,6 +28,9 @@ TEST(DrawLevel, EachQualityIsMoreWorkThanTheOneBelow) {
     EXPECT_LE(low.samples, medium.samples);
     EXPECT_LE(low.plants, medium.plants);
     EXPECT_LE(medium.plants, high.plants);
+    EXPECT_LE(low.full_plants, medium.full_plants);
+    EXPECT_LE(medium.full_plants, high.full_plants);
+    EXPECT_LE(high.full_plants, high.plants);
     EXPECT_TRUE(medium.rain);
     EXPECT_LE(low.drops, medium.drops);
     EXPECT_LE(medium.drops, high.drops);
@@ -46,6 +49,7 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
       EXPECT_LE(next.shadows, better.shadows);
       EXPECT_LE(next.samples, better.samples);
       EXPECT_LE(next.plants, better.plants);
+      EXPECT_LE(next.full_plants, better.full_plants);
       EXPECT_LE(next.rain, better.rain);
       EXPECT_LE(next.drops, better.drops);
     }
@@ -55,10 +59,11 @@ TEST(DrawLevel, AutomaticStepsOnlyEverGetCheaper) {
   EXPECT_EQ(automatic_level(device(true), kDrawSteps - 1), draw_level(device(true), DrawQuality::kLow));
 }
 
-TEST(DrawLevel, TheLowestOnAProcessorHasNeitherRainNorPlants) {
+TEST(DrawLevel, TheLowestOnAProcessorHasPlainPlantsAndNoRain) {
   const DrawLevel low = draw_level(device(true), DrawQuality::kLow);
   EXPECT_FALSE(low.rain);
-  EXPECT_EQ(low.plants, 0);
+  EXPECT_GT(low.plants, 100);
+  EXPECT_EQ(low.full_plants, 0);
 }
 
 TEST(DrawLevel, NoMoreSamplesThanTheDeviceHas) {

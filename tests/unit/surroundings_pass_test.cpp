@@ -141,14 +141,39 @@ TEST_F(SurroundingsPassTest, LandTownCoastAndHallDiffer) {
   }
 }
 
-TEST_F(SurroundingsPassTest, WoodsAreLeftOutAtTheLowestQualityOfAProcessor) {
-  const Snapshot land = shore(Surroundings::kLand);
-  renderer_->time_passes();
-  std::map<DrawQuality, Image> drawn;
-  for (const DrawQuality quality : {DrawQuality::kLow, DrawQuality::kHigh}) {
-    drawn[quality] = picture(land, WeatherView::kClear, quality);
+// A slab deep in the ground that clears it of all that stands there.
+BodySnapshot clearing() {
+  BodySnapshot slab = sample_body(BodyId{9}, "slab", make_box_hull({400.0F, 1.0F, 400.0F}).value(), {0, -60.0F, 0});
+  slab.motion = BodyMotion::kStatic;
+  return slab;
+}
+
+TEST_F(SurroundingsPassTest, WoodsAndHousesStandAtEveryQuality) {
+  for (const Surroundings in : {Surroundings::kLand, Surroundings::kTown}) {
+    const Snapshot land = shore(in);
+    Snapshot cleared = land;
+    cleared.bodies.push_back(clearing());
+    cleared.terrain = std::make_shared<Terrain>(*land.terrain);  // another: places are found anew
+    for (const DrawQuality quality : {DrawQuality::kLow, DrawQuality::kMedium, DrawQuality::kHigh}) {
+      const Image woods = picture(land, WeatherView::kClear, quality);
+      EXPECT_GT(mean_difference(woods, picture(cleared, WeatherView::kClear, quality)), 0.02F);
+    }
   }
-  EXPECT_GT(mean_difference(drawn[DrawQuality::kLow], drawn[DrawQuality::kHigh]), 0.01F);
+}
+
+TEST_F(SurroundingsPassTest, WaterMirrorsBodiesAtEveryQuality) {
+  Snapshot sea = shore(Surroundings::kSea);
+  sea.bodies.resize(1);
+  sea.bodies.front().state.position = {-14.0F, 1.5F, -5.0F};
+  Snapshot empty = sea;
+  empty.bodies.clear();
+  std::map<DrawQuality, float> seen;
+  for (const DrawQuality quality : {DrawQuality::kLow, DrawQuality::kHigh}) {
+    seen[quality] =
+        mean_difference(picture(sea, WeatherView::kClear, quality), picture(empty, WeatherView::kClear, quality));
+  }
+  EXPECT_GT(seen[DrawQuality::kHigh], 0.01F);
+  EXPECT_GT(seen[DrawQuality::kLow], 0.8F * seen[DrawQuality::kHigh]);
 }
 
 TEST_F(SurroundingsPassTest, LooksChangeABox) {
