@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -175,6 +176,11 @@ float still_pull(float depth, float support) {
 
 float still_pull_after(int steps, int late, float depth, float support) {
   return (steps < late ? 1.0F : kLatePull) * still_pull(depth, support);
+}
+
+float rounding_pull(float depth, float support, float farthest) {
+  const float off = std::numeric_limits<float>::epsilon() * farthest / support;
+  return kGravity * depth * off / support;
 }
 
 float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies) {

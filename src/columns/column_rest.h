@@ -122,6 +122,11 @@ float faint_pull(float depth, float support);
 float still_pull(float depth, float support);
 float still_pull_after(int steps, int late, float depth, float support);
 
+// Returns the pull that is nothing but rounding [m/s²]: places are floats up to `farthest` from the origin [m], and the
+// distance of two is off by a unit in the last place; a depth by as much of itself as that is of a support; and a slope
+// by such a depth over a support.
+float rounding_pull(float depth, float support, float farthest);
+
 // Returns the factor of still_pull() that counts as rest around these bodies, at most 1. Over uneven beds it is 1 under
 // swell or a sea, too.
 float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies);

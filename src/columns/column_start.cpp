@@ -50,8 +50,9 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   Profiler unread;
   const float support = impl.kernels.support;
   const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
-  if (!impl.bed.flat()) scatter(impl.lattice.dx, impl.setup.domain, impl.columns);
-  leave_walls(impl.lattice.dx, impl.setup.domain, impl.columns);
+  const Domain& domain = impl.setup.domain;
+  if (!impl.bed.flat()) scatter(impl.lattice.dx, domain, impl.columns);
+  leave_walls(impl.lattice.dx, domain, impl.columns);
   impl.take_up_columns();
   impl.meet_bodies(dt, bodies, nullptr, unread);
   // A boat lies at a quay, and the water has not yet been brought to its level.
@@ -59,10 +60,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
   const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
                          impl.setup.depth};
+  const Vec2 far = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
+  const float rounding = rounding_pull(impl.setup.depth, support, std::max(far.x, far.y));
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
   double before = 0.0;
   bool held = false;                  // the forces are those of columns without motion
+  float held_pull = -1.0F;            // what was left when they were so last [m/s²]
   Columns free;                       // their velocities before walls took their part
   std::vector<Vec2> walls, walls_at;  // normals of the walls that columns lean on, by column and by place
   int next_hold = 0;
@@ -81,9 +85,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
     report.pull = now.pull;
-    const float enough = pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support);
+    const float enough =
+        std::max(pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support), rounding);
     const bool small = now.pull < enough && report.steps >= least;
-    report.still = small && (held || pace.even);
+    // What is left is smaller than places can follow: no step changes anything any more.
+    const bool stuck = held && now.pull == held_pull;
+    if (held) held_pull = now.pull;
+    report.still = stuck || (small && (held || pace.even));
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
     if (report.still) {
@@ -123,7 +131,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       impl.hulls.project_out(impl.field, impl.columns);
       find_walls(free, impl.columns, walls);
     }
-    confine(impl.setup.domain, support, impl.columns);
+    confine(domain, support, impl.columns);
     impl.sort(unread);
     if (!bodies.empty()) {
       walls_at.assign(impl.field.source.size(), Vec2(0.0F));

@@ -132,7 +132,7 @@ TEST_P(EveryScene, ComesBackBitByBit) {
   if (is_heavy(GetParam()))
     run(60, 3);
   else
-    run(600, 10);
+    run(300, 8);
 }
 
 class LongEveryScene : public EveryScene {};
