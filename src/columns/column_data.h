@@ -37,6 +37,7 @@ struct ColumnWater::Impl {
   bool wave_on_still = false;
   ColumnField field;                // the present columns, sorted, with finished depths
   WaveExtremes extremes;            // largest depth and speed in the field
+  WaveExtremes summed_extremes;     // likewise, before walls completed depths
   std::vector<ColumnRange> ranges;  // scratch
   WakePushScratch wake_scratch;
   std::vector<glm::dvec2> wake_impulses;  // impulses of the wakes on their bodies in this step, one a wake [N s]
@@ -63,7 +64,7 @@ struct ColumnWater::Impl {
   void sum_depths(Profiler& profiler) {
     const auto timed = profiler.scope(column_stage::kDepth);
     sum_depth(kernels, field);
-    extremes = finish_depth(thinnest, bed, field);
+    extremes = summed_extremes = finish_depth(thinnest, bed, field);
   }
   // Completes the depths of columns beside bodies that are walls, and what follows from them.
   void complete_depths(Profiler& profiler) {
@@ -75,7 +76,10 @@ struct ColumnWater::Impl {
   void meet_bodies(float dt, std::span<const BodyView> bodies, WaveExchange* waves, Profiler& profiler) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
-      if (hulls.restore_depth(field)) extremes = finish_depth(thinnest, bed, field);
+      if (const auto restored = hulls.restore_depth(field); !restored.empty()) {
+        finish_grown_depth(thinnest, bed, restored, field, extremes);
+        extremes = summed_extremes;
+      }
       hulls.begin_step(dt, bodies, waves);
     }
     complete_depths(profiler);

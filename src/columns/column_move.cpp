@@ -30,11 +30,11 @@ void go(float way, float from, float& place, float& remainder) {
 
 }  // namespace
 
-PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
-                          Columns& columns) {
+Moved move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
+                   Columns& columns) {
   columns.remainder.resize(columns.x.size(), Vec2(0.0F));
   const auto move_some = [&](int first, int last) {
-    PassedVolume passed;
+    Moved moved;
     for (int i = first; i < last; ++i) {
       if (field.is_ghost(i)) continue;
       const auto from = static_cast<std::size_t>(i);
@@ -55,7 +55,7 @@ PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Fl
             velocity = calm;
           } else if (wet) {
             volume *= terms.level->kept(Vec2(x, z), rate, still_depth, terms.dt);
-            passed.book(static_cast<double>(volume) - static_cast<double>(field.volume[from]));
+            moved.passed.book(static_cast<double>(volume) - static_cast<double>(field.volume[from]));
           }
         }
         if (terms.fastest > 0.0F) {
@@ -71,10 +71,14 @@ PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Fl
       columns.u[to] = velocity.x;
       columns.w[to] = velocity.y;
       columns.volume[to] = volume;
+      const Vec2 way(columns.x[to] - x, columns.z[to] - z);
+      moved.farthest2 = std::max(moved.farthest2, glm::dot(way, way));
     }
-    return passed;
+    return moved;
   };
-  return parallel_reduce(field.count, PassedVolume{}, move_some, std::plus<>{});
+  return parallel_reduce(field.count, Moved{}, move_some, [](const Moved& a, const Moved& b) {
+    return Moved{a.passed + b.passed, std::max(a.farthest2, b.farthest2)};
+  });
 }
 
 }  // namespace regatta

@@ -20,8 +20,12 @@ struct MoveTerms {
   float fastest = 0.0F;              // speeds are limited to this in a sub-step that is too long; 0: no limit [m/s]
 };
 
-// Writes the moved columns in field order. Returns the water that passed through open edges.
-PassedVolume move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
-                          Columns& columns);
+struct Moved {
+  PassedVolume passed;     // through open edges
+  float farthest2 = 0.0F;  // square of the longest way of a column [m²]
+};
+// Writes the moved columns in field order.
+Moved move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
+                   Columns& columns);
 
 }  // namespace regatta

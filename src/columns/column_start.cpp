@@ -124,11 +124,11 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     MoveTerms move;
     move.dt = dt;
     move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);
-    move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
+    const Moved moved = move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
     if (!bodies.empty()) {
       free.u = impl.columns.u;
       free.w = impl.columns.w;
-      impl.hulls.project_out(impl.field, impl.columns);
+      impl.hulls.project_out(std::sqrt(moved.farthest2), impl.field, impl.columns);
       find_walls(free, impl.columns, walls);
     }
     confine(domain, support, impl.columns);

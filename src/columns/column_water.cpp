@@ -97,17 +97,19 @@ void ColumnWater::Impl::substep(const WaterInput& input, float dt, bool too_long
                 wake_impulses);
     }
   }
+  Moved moved;
   {
     const auto timed = profiler.scope(shallow_stage::kMove);
     const MoveTerms terms{
         dt, static_cast<float>(params.water_friction), outside(), &open_level, &open_flow, thinnest, bounds.fastest};
-    flume.book(move_columns(terms, sponge, flume, field, columns));
+    moved = move_columns(terms, sponge, flume, field, columns);
+    flume.book(moved.passed);
     carry_dye(sorter.places(), field, dye_scratch, columns);
     release_dye(dye, setup.domain, field, ranges, columns);
   }
   if (with_bodies) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
-    hulls.project_out(field, columns);
+    hulls.project_out(std::sqrt(moved.farthest2), field, columns);
   }
 }
 

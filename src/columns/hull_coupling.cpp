@@ -15,6 +15,7 @@
 #include "core/parallel.h"
 #include "hull/hull_set.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -22,8 +23,6 @@
 namespace regatta {
 
 namespace {
-
-constexpr int kColumnBlock = 8192;  // columns to a block of the search for columns inside solids; chosen, not measured
 
 // The columns' own data about a body, besides its traced hull.
 struct CoupledBody {
@@ -35,7 +34,7 @@ struct CoupledBody {
   std::vector<ColumnRange> ranges;   // scratch
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<LevelPush> level;      // one a range
-  std::vector<Bump> bumps;           // one a block of columns
+  std::vector<Bump> bumps;           // one a range
   std::vector<float> hidden;         // scratch: shares of a wall's nodes' kernels that lie in walls
   bool pushes = false;               // a node pushes columns in this sub-step
   float by_level = 0.0F;             // share of the columns' push on it that level_push.h computes [1]
@@ -51,10 +50,12 @@ struct HullCoupling::Impl {
   std::vector<CoupledBody> bodies;  // one a hull
   bool any_solid = false;
   float moved = 0.0F;                   // time that bodies have moved since the columns last moved [s]
-  std::vector<float> cover;             // scratch: share of each column's kernel that is wall or its shadow [1]
-  std::vector<float> rise;              // scratch: that share times how much higher the bed stands there [m]
-  std::vector<std::int32_t> completed;  // columns whose depth was last completed, places in the field
-  std::vector<float> summed;            // depths of the field before the completion [m]
+  std::vector<float> cover;             // share of each column's kernel that is wall or its shadow [1]
+  std::vector<float> rise;              // that share times how much higher the bed stands there [m]
+  std::vector<std::int32_t> touched;    // places in the field where those may not be 0
+  std::vector<float> summed;            // depths there before the completion [m]
+  std::vector<std::int32_t> completed;  // those of them whose depth it changed
+  std::vector<std::int32_t> restored;   // likewise, of the completion that was undone last
   WallSight sight;
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // level added by heads at all places of the field [m]
@@ -68,10 +69,15 @@ struct HullCoupling::Impl {
         sight(domain, with.support) {}
 
   void forget_completion() {
-    completed.clear();
+    for (std::vector<float>* const shares : {&cover, &rise}) {
+      for (const std::int32_t i : touched) (*shares)[static_cast<std::size_t>(i)] = 0.0F;
+    }
+    touched.clear();
     summed.clear();
+    completed.clear();
     sight.clear();
   }
+  void list_touched();
   void find_solids(const ColumnField& field);
   void find_sight(const Bed& bed, const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
@@ -138,11 +144,9 @@ std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, Colum
   impl.find_solids(field);
   impl.forget_completion();
   if (!impl.any_solid) return {};
-  if (impl.summed.capacity() < field.depth.size()) impl.summed.reserve(field.depth.capacity());
-  impl.summed = field.depth;
   for (std::vector<float>* const shares : {&impl.cover, &impl.rise}) {
     if (shares->capacity() < field.depth.size()) shares->reserve(field.depth.capacity());
-    shares->assign(field.depth.size(), 0.0F);
+    shares->resize(field.depth.size(), 0.0F);
   }
   impl.weigh_walls();
   impl.each_wall([&](std::size_t b) {
@@ -156,13 +160,29 @@ std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, Colum
     });
   });
   impl.find_sight(bed, field);
+  impl.list_touched();
+  for (const std::int32_t i : impl.touched) impl.summed.push_back(field.depth[static_cast<std::size_t>(i)]);
   hide_depths(impl.kernels, impl.sight, field);
-  for (std::size_t i = 0; i < field.depth.size(); ++i) {
+  for (std::size_t n = 0; n < impl.touched.size(); ++n) {
+    const auto i = static_cast<std::size_t>(impl.touched[n]);
     float& depth = field.depth[i];
     if (impl.cover[i] > 0.0F) depth = completed_depth(depth, impl.cover[i], impl.rise[i]);
-    if (depth != impl.summed[i]) impl.completed.push_back(static_cast<std::int32_t>(i));
+    if (depth != impl.summed[n]) impl.completed.push_back(impl.touched[n]);
   }
   return impl.completed;
+}
+
+// Lists the columns beside walls and in their shadows, in the order of the field.
+void HullCoupling::Impl::list_touched() {
+  each_wall([&](std::size_t b) {
+    for (const ColumnRange& range : bodies[b].ranges) {
+      for (std::int32_t i = range.first; i < range.last; ++i) touched.push_back(i);
+    }
+  });
+  sight.each_shadow([&](const WallShadow& shadow) { touched.push_back(shadow.column); });
+  sight.each_pair([&](const HiddenPair& pair) { touched.push_back(pair.column); });
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
 }
 
 // Finds what static walls hide from the columns around them, also as a share of their kernels.
@@ -223,12 +243,14 @@ bool HullCoupling::any_at_quay() const {
   return false;
 }
 
-bool HullCoupling::restore_depth(ColumnField& field) {
+std::span<const std::int32_t> HullCoupling::restore_depth(ColumnField& field) {
   Impl& impl = *impl_;
-  const bool any = !impl.summed.empty();
-  std::copy(impl.summed.begin(), impl.summed.end(), field.depth.begin());
+  for (std::size_t n = 0; n < impl.touched.size(); ++n) {
+    field.depth[static_cast<std::size_t>(impl.touched[n])] = impl.summed[n];
+  }
+  std::swap(impl.restored, impl.completed);
   impl.forget_completion();
-  return any;
+  return impl.restored;
 }
 
 template <class Work>
@@ -517,19 +539,20 @@ void HullCoupling::add_jets(ColumnField& field) {
   }
 }
 
-void HullCoupling::project_out(const ColumnField& field, Columns& columns) {
+void HullCoupling::project_out(float farthest, const ColumnField& field, Columns& columns) {
   Impl& impl = *impl_;
   const float moved = std::exchange(impl.moved, 0.0F);
   if (!impl.any_solid) return;
-  const int blocks = (field.count + kColumnBlock - 1) / kColumnBlock;
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     TracedHull& hull = impl.hulls[b];
     CoupledBody& body = impl.bodies[b];
     if (!body.solid.active) continue;
-    body.bumps.assign(static_cast<std::size_t>(blocks), Bump{});
-    parallel_indexed_blocks(field.count, kColumnBlock, [&](int first, int last, int block) {
-      body.bumps[static_cast<std::size_t>(block)] = regatta::project_out(
-          hull.view.state, moved, impl.domain, hull.patch, body.solid, field, first, last, columns);
+    find_ways_past(field, impl.domain, hull.view.state, hull.patch, moved, farthest, body.ranges);
+    body.bumps.assign(body.ranges.size(), Bump{});
+    for_ranges(body.ranges, [&](std::size_t r) {
+      const ColumnRange& range = body.ranges[r];
+      body.bumps[r] = regatta::project_out(hull.view.state, moved, impl.domain, hull.patch, body.solid, field,
+                                           range.first, range.last, columns);
     });
     for (const Bump& sum : body.bumps) {
       hull.gathered.buoyancy += glm::dvec3(sum.impulse);

@@ -44,8 +44,9 @@ class HullCoupling {
   // Returns whether a body that floats lies within its own length of a wall that stands still, as complete_depth() last
   // found them.
   [[nodiscard]] bool any_at_quay() const;
-  // Undoes the last completion of this field bit for bit, before bodies move on. Returns whether there was one.
-  bool restore_depth(ColumnField& field);
+  // Undoes the last completion of this field bit for bit, before bodies move on. Returns the columns (as their places
+  // in the field) whose depth changed by that.
+  std::span<const std::int32_t> restore_depth(ColumnField& field);
   // Call after the columns' own forces: adds the hulls' accelerations to field.ax/az and gathers the impulses on the
   // bodies. share: factor of the accelerations that a sub-step that is too long keeps; bodies get the horizontal
   // impulses of that share, while their weight is carried in full.
@@ -53,8 +54,9 @@ class HullCoupling {
   // Pushes the water by propellers and rudders; the bodies felt these forces in full in their own step.
   void add_jets(ColumnField& field);
   // Call after the move of a sub-step: keeps columns out of solids (their position is projected, their inward velocity
-  // relative to the solid removed) and gathers the impulse. field: as it was before the move.
-  void project_out(const ColumnField& field, Columns& columns);
+  // relative to the solid removed) and gathers the impulse. field: as it was before the move; farthest: the longest way
+  // of a column since [m].
+  void project_out(float farthest, const ColumnField& field, Columns& columns);
   // Finds the heads that the hulls have at rest in the field as it is, for samples, pictures and the level before open
   // edges, until bodies move on.
   void find_still(const Bed& bed, const ColumnField& field);

@@ -199,6 +199,27 @@ Vec2 back_along_wall(const Domain& domain, Vec2 along, Vec2 at) {
 
 }  // namespace
 
+void find_ways_past(const ColumnField& field, const Domain& domain, const BodyState& state, const HullPatch& patch,
+                    float moved, float farthest, std::vector<ColumnRange>& ranges) {
+  // A column that another wall has sent back has gone up to twice its way; and it is the way relative to the body that
+  // meets it, whose outermost points are the fastest. A body that turns by half a radian at once is near everything.
+  const float turned = moved * glm::length(state.angular_velocity);
+  const float swept = moved * glm::length(state.velocity) + turned * glm::length(patch.size);
+  const float margin = 2.0F * (4.0F * farthest + 3.0F * swept);
+  Vec2 lower, upper;
+  patch_bounds(patch, lower, upper);
+  const Vec2 box = upper - lower + 2.0F * (margin + field.bins.edge), size = domain.size();
+  const bool whole = !std::isfinite(margin) || !(turned < 0.5F) ||
+                     (domain.west == EdgeKind::kPeriodic && !(box.x < size.x)) ||
+                     (domain.south == EdgeKind::kPeriodic && !(box.y < size.y));
+  if (!whole) return find_columns(field, domain, lower - margin, upper + margin, ranges);
+  constexpr int kBlock = 8192;  // columns a task; chosen, not measured
+  ranges.clear();
+  for (int first = 0; first < field.count; first += kBlock) {
+    ranges.push_back({first, std::min(first + kBlock, field.count)});
+  }
+}
+
 Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,
                  const HullSolid& solid, const ColumnField& field, int first, int last, Columns& columns) {
   const Vec3 velocity = patch.to_patch(state.velocity);

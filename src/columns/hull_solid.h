@@ -73,6 +73,10 @@ struct Bump {
   Vec3 impulse{0.0F};  // [N s]
   Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
+// Finds the columns whose way since the field was sorted, at most `farthest` [m], may have met a body that moved for
+// `moved` [s] since; each once.
+void find_ways_past(const ColumnField& field, const Domain& domain, const BodyState& state, const HullPatch& patch,
+                    float moved, float farthest, std::vector<ColumnRange>& ranges);
 // Moves columns at [first, last) of the field, as it was before the move, that have since gone into the solid or
 // through it back to its face, and removes their velocity into it. moved: time that the body has moved since then [s].
 Bump project_out(const BodyState& state, float moved, const Domain& domain, const HullPatch& patch,

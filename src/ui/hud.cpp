@@ -42,13 +42,14 @@ class CenteredRows {
   void new_row() {
     if (!rows_.back().parts.empty()) rows_.emplace_back();
   }
+  // Before the window begins: it is then as wide as these rows, not as those of the frame before.
+  void fit_window() const {
+    const Vec2 all = size();
+    ImGui::SetNextWindowContentSize({all.x, all.y - theme_.px(kLeading)});
+  }
   // Into the current window.
   void draw() const {
-    Vec2 size{0.0F};
-    for (const Row& row : rows_) {
-      size.x = std::max(size.x, row.width);
-      size.y += row.height + theme_.px(kLeading);
-    }
+    const Vec2 size = this->size();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float y = at.y;
@@ -71,6 +72,15 @@ class CenteredRows {
     std::vector<Segment> parts;
     float width = 0.0F, height = 0.0F;
   };
+  [[nodiscard]] Vec2 size() const {
+    Vec2 size{0.0F};
+    for (const Row& row : rows_) {
+      size.x = std::max(size.x, row.width);
+      size.y += row.height + theme_.px(kLeading);
+    }
+    return size;
+  }
+
   const Theme& theme_;
   float max_width_;
   std::vector<Row> rows_ = std::vector<Row>(1);
@@ -162,22 +172,23 @@ std::string keys_of(std::span<const KeyHelp> keys, std::string_view word) {
 
 void draw_hud(PanelContext& context, const ScreenRect& free) {
   const Theme& theme = context.theme;
-  ImGui::SetNextWindowPos({free.center().x, free.lower.y}, ImGuiCond_Always, {0.5F, 0.0F});
-  if (ImGui::Begin("##hud", nullptr, kOverlayFlags)) {
-    CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
-    rows.add({context.snapshot.scene_title, palette::kAccent, theme.body});
-    if (context.model.version == SceneVersion::kSmall) rows.add({"small version", palette::kDim, theme.body});
-    if (free.size().x < theme.px(560.0F)) rows.new_row();
-    add_pace(rows, context);
+  CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
+  rows.add({context.snapshot.scene_title, palette::kAccent, theme.body});
+  if (context.model.version == SceneVersion::kSmall) rows.add({"small version", palette::kDim, theme.body});
+  if (free.size().x < theme.px(560.0F)) rows.new_row();
+  add_pace(rows, context);
+  rows.new_row();
+  add_stages(rows, context, free.size().x);
+  if (context.model.paused) {
+    const std::string run = keys_of(context.model.keys, "pause");
+    const std::string step = keys_of(context.model.keys, "step");
     rows.new_row();
-    add_stages(rows, context, free.size().x);
-    if (context.model.paused) {
-      const std::string run = keys_of(context.model.keys, "pause");
-      const std::string step = keys_of(context.model.keys, "step");
-      rows.new_row();
-      if (!run.empty()) rows.add({run + " runs on", palette::kAmber, theme.small});
-      if (!step.empty()) rows.add({step + " makes one step", palette::kAmber, theme.small});
-    }
+    if (!run.empty()) rows.add({run + " runs on", palette::kAmber, theme.small});
+    if (!step.empty()) rows.add({step + " makes one step", palette::kAmber, theme.small});
+  }
+  ImGui::SetNextWindowPos({free.center().x, free.lower.y}, ImGuiCond_Always, {0.5F, 0.0F});
+  rows.fit_window();
+  if (ImGui::Begin("##hud", nullptr, kOverlayFlags)) {
     rows.draw();
     context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   }
@@ -188,20 +199,21 @@ void draw_goals(PanelContext& context, const ScreenRect& free) {
   const std::vector<GoalView>& goals = context.snapshot.goals;
   if (goals.empty() || !context.model.split_labels[0].empty()) return;
   const Theme& theme = context.theme;
+  CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
+  for (std::size_t g = 0; g < goals.size(); ++g) {
+    const GoalProgress& progress = goals[g].progress;
+    const ImU32 color = progress.failed         ? palette::kRed
+                        : progress.ended >= 0.0 ? palette::kAccent
+                        : progress.begun >= 0.0 ? palette::kText
+                                                : palette::kDim;
+    rows.new_row();
+    rows.add({goal_text(goals[g], context.snapshot.time), color, progress.begun >= 0.0 ? theme.body : theme.small});
+    const double best = g < context.model.best_times.size() ? context.model.best_times[g] : 0.0;
+    if (best > 0.0) rows.add({fmt::format("best {:.2f} s", best), palette::kDim, theme.small});
+  }
   ImGui::SetNextWindowPos({free.center().x, context.state.hud_bottom + theme.px(6.0F)}, ImGuiCond_Always, {0.5F, 0.0F});
+  rows.fit_window();
   if (ImGui::Begin("##goals", nullptr, kOverlayFlags)) {
-    CenteredRows rows(theme, free.size().x - 2.0F * ImGui::GetStyle().WindowPadding.x);
-    for (std::size_t g = 0; g < goals.size(); ++g) {
-      const GoalProgress& progress = goals[g].progress;
-      const ImU32 color = progress.failed         ? palette::kRed
-                          : progress.ended >= 0.0 ? palette::kAccent
-                          : progress.begun >= 0.0 ? palette::kText
-                                                  : palette::kDim;
-      rows.new_row();
-      rows.add({goal_text(goals[g], context.snapshot.time), color, progress.begun >= 0.0 ? theme.body : theme.small});
-      const double best = g < context.model.best_times.size() ? context.model.best_times[g] : 0.0;
-      if (best > 0.0) rows.add({fmt::format("best {:.2f} s", best), palette::kDim, theme.small});
-    }
     rows.draw();
     context.state.hud_bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   }

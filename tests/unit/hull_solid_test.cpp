@@ -233,6 +233,29 @@ TEST(HullSolid, ProjectionLeavesNoColumnInsideAndBalancesImpulses) {
   EXPECT_NEAR(change.y, -static_cast<double>(world.z), 1e-4 * glm::length(change));
 }
 
+// Projects the columns whose ways may have met the wall, which does what projecting all of them does.
+void project_all(const Wall& wall, float moved, Columns& columns) {
+  const ColumnField& field = wall.still.field;
+  float farthest = 0.0F;
+  for (int place = 0; place < field.count; ++place) {
+    if (field.is_ghost(place)) continue;
+    const auto at = static_cast<std::size_t>(place), i = static_cast<std::size_t>(field.source[at]);
+    farthest = std::max(farthest, std::hypot(columns.x[i] - field.x[at], columns.z[i] - field.z[at]));
+  }
+  Columns others = columns;
+  project_out(wall.view.state, moved, wall.still.domain, wall.patch, wall.solid, field, 0, field.count, others);
+  std::vector<ColumnRange> ranges;
+  find_ways_past(field, wall.still.domain, wall.view.state, wall.patch, moved, farthest, ranges);
+  for (const ColumnRange& range : ranges) {
+    project_out(wall.view.state, moved, wall.still.domain, wall.patch, wall.solid, field, range.first, range.last,
+                columns);
+  }
+  ASSERT_EQ(columns.x, others.x);
+  ASSERT_EQ(columns.z, others.z);
+  ASSERT_EQ(columns.u, others.u);
+  ASSERT_EQ(columns.w, others.w);
+}
+
 TEST(HullSolid, NothingGoesThroughAWallHoweverThinAslantAndFast) {
   for (const float thick : {0.3F, 0.05F, 0.01F, 0.002F}) {
     for (const float yaw : {0.0F, 0.52F, 0.785F, -0.3F}) {
@@ -254,8 +277,7 @@ TEST(HullSolid, NothingGoesThroughAWallHoweverThinAslantAndFast) {
           columns.x[i] += rng.uniform(-0.3F, 0.3F);
           columns.z[i] += rng.uniform(-0.3F, 0.3F);
         }
-        project_out(wall.view.state, 0.0F, wall.still.domain, wall.patch, wall.solid, wall.still.field, 0,
-                    wall.still.field.count, columns);
+        project_all(wall, 0.0F, columns);
         confine(wall.still.domain, wall.still.support, columns);
         int crossed = 0;
         for (std::size_t i = 0; i < columns.x.size(); ++i) crossed += (side(i) > 0.0F) != beyond[i] ? 1 : 0;
@@ -284,8 +306,7 @@ TEST(HullSolid, AThinWallThatMovesSweepsAllBeforeIt) {
     wall.view.state.position += step * wall.view.state.velocity;
     trace_patch(wall.view, wall.still.domain, *wall.still.terrain, {wall.still.support}, wall.patch);
     prepare_solid(wall.patch, 0.0F, wall.solid);
-    project_out(wall.view.state, step, wall.still.domain, wall.patch, wall.solid, wall.still.field, 0,
-                wall.still.field.count, columns);
+    project_all(wall, step, columns);
     int crossed = 0, carried = 0;
     for (std::size_t i = 0; i < columns.x.size(); ++i) {
       crossed += (side(i) > 0.0F) != beyond[i] ? 1 : 0;
@@ -296,6 +317,29 @@ TEST(HullSolid, AThinWallThatMovesSweepsAllBeforeIt) {
     const float swept = std::abs(speed) * step * 6.0F / std::cos(0.4F);
     EXPECT_NEAR(static_cast<float>(carried), swept / (wall.still.spacing * wall.still.spacing), 0.3F * swept / 0.01F)
         << speed << " m/s";
+  }
+}
+
+TEST(HullSolid, WaysPastASmallWallAreFoundHoweverItMovesAndTurns) {
+  Rng rng(11);
+  for (int n = 0; n < 40; ++n) {
+    Wall wall(n % 2 == 0 ? make_box_hull({0.4F, 2.1F, 0.9F}) : make_wedge_hull({1.2F, 2.1F, 0.7F}),
+              rng.uniform(0.0F, 6.0F));
+    wall.view.state.velocity = {rng.uniform(-4.0F, 4.0F), 0.0F, rng.uniform(-4.0F, 4.0F)};
+    wall.view.state.angular_velocity = {0.0F, rng.uniform(-9.0F, 9.0F), 0.0F};
+    Columns& columns = wall.still.columns;
+    std::vector<bool> untold(columns.x.size());
+    take_order(wall.still, untold);
+    for (std::size_t i = 0; i < columns.x.size(); ++i) {
+      columns.x[i] += rng.uniform(-0.02F, 0.02F);
+      columns.z[i] += rng.uniform(-0.02F, 0.02F);
+    }
+    project_all(wall, 1.0F / 60.0F, columns);
+    std::vector<ColumnRange> ranges;
+    find_ways_past(wall.still.field, wall.still.domain, wall.view.state, wall.patch, 0.0F, 0.02F, ranges);
+    int asked = 0;
+    for (const ColumnRange& range : ranges) asked += range.last - range.first;
+    EXPECT_LT(asked, wall.still.field.count / 2) << "what is far from a wall is not asked";
   }
 }
 

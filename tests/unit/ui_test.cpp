@@ -48,6 +48,19 @@ TEST_F(UiTest, HiddenPanelsTakeNoInput) {
   EXPECT_TRUE(is_shown("##helm"));
 }
 
+TEST_F(UiTest, TheLineAboutTheRunIsAsWideAsItsTextInEveryFrame) {
+  model_.panels = false;
+  model_.frames_per_second = 9.0;
+  frames(5);
+  const float before = window("##hud").Size.x;
+  model_.frames_per_second = 123456789.0;
+  snapshot_.scene_title = "A title that is longer than the last one was";
+  frame();
+  const ImGuiWindow& hud = window("##hud");
+  EXPECT_GT(hud.Size.x, before + 50.0F);
+  EXPECT_LE(hud.DC.CursorMaxPos.x + hud.WindowPadding.x, hud.Pos.x + hud.Size.x + 1.0F);
+}
+
 TEST_F(UiTest, TheHelmOfABoatThatDivesShowsItsDepth) {
   frames(3);
   const float before = window("##helm").Size.y;
