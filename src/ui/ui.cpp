@@ -54,6 +54,7 @@ struct Ui::Impl {
   std::span<DockPanel> left() { return std::span(panels).first(kLeftPanels); }
   std::span<DockPanel> right() { return std::span(panels).subspan(kLeftPanels); }
   ScreenLayout lay_out(Vec2 size, const UiModel& model);
+  ScreenRect room_of_legends(const ScreenLayout& layout, const ScreenRect& free);
 };
 
 // Folds what would cover a half of a split picture, once: whoever opens a panel then is not contradicted.
@@ -70,6 +71,16 @@ ScreenLayout Ui::Impl::lay_out(Vec2 size, const UiModel& model) {
   }
   const bool open = std::any_of(panels.begin(), panels.end(), [](const DockPanel& panel) { return panel.open; });
   return open ? whole : lay_out_screen(size, theme.scale, PanelRoom::kTitles);
+}
+
+// Legends stand at the screen's edge, not on the picture's subject, where the panels there show no more than their
+// titles: those end far above the middle of a screen that is not low.
+ScreenRect Ui::Impl::room_of_legends(const ScreenLayout& layout, const ScreenRect& free) {
+  constexpr float kLow = 560.0F;  // [px at scale 1]
+  ScreenRect room = free;
+  const bool folded = std::none_of(right().begin(), right().end(), [](const DockPanel& panel) { return panel.open; });
+  if (folded && !layout.narrow && free.size().y > kLow * theme.scale) room.upper.x = layout.right.upper.x;
+  return room;
 }
 
 Ui::Ui(const std::filesystem::path& font_file, float scale) : impl_(std::make_unique<Impl>()) {
@@ -118,8 +129,9 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
   draw_goals(context, free);
   draw_hints(context, free);
   draw_caption(context, free);
-  draw_color_bar(context, free);
-  draw_legend(context, free);
+  const ScreenRect edge = impl_->room_of_legends(layout, free);
+  draw_color_bar(context, edge);
+  draw_legend(context, edge);
   draw_helm(context, free);
 
   if (model.panels) {

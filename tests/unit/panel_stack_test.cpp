@@ -72,6 +72,22 @@ TEST_F(UiTest, PanelsStayOnScreenAndApartAtEverySize) {
   }
 }
 
+// The colour bar keeps off the middle of the picture where the panels at its edge are folded, and off open panels.
+TEST_F(UiTest, LegendsStandAtTheEdgeBelowFoldedPanels) {
+  model_.view.water = WaterView::kHeight;
+  for (const Vec2 size : {Vec2(1280.0F, 720.0F), Vec2(1920.0F, 1080.0F), Vec2(1100.0F, 640.0F)}) {
+    ImGui::GetIO().DisplaySize = {size.x, size.y};
+    for (const bool open : {true, false, true}) {
+      frames(2);
+      for (const char* name : kPanels) ImGui::SetWindowCollapsed(name, !open);
+      frames(10);
+      const ImRect bar = window("##colors").Rect();
+      for (const char* name : kPanels) EXPECT_FALSE(bar.Overlaps(window(name).Rect())) << name << " at " << size.x;
+      EXPECT_EQ(bar.Max.x > 0.98F * size.x, !open) << size.x;
+    }
+  }
+}
+
 // One stack of titles leaves the picture what a stack of open panels would take, and gives it back when one opens.
 TEST_F(UiTest, ANarrowWindowsFoldedPanelsTakeTheirTitlesWidthOnly) {
   ui_ = std::make_unique<Ui>(kFont, 1.0F);
