@@ -4,7 +4,7 @@
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water, too.
-// DYED: there may be dye. PLAIN: rims of what is mirrored are soft, no bent rays, foam of one texture (a software device pays for each
+// DYED: there may be dye. PLAIN: what is mirrored is found by one look, no bent rays, foam of one texture (a software device pays for each
 // texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"
 #ifdef SHADOWED
@@ -222,9 +222,10 @@ void main() {
 #ifdef PLAIN
   {
     vec2 shift = vec2(-dot(view_x.xz, total), dot(v.xz, total)) * (1.1 / lens.z) * vec2(viewport.y * viewport.z, 1.0);
-    vec4 thing = texture(reflection_map, here + 0.25 * shift);  // as if it stood at middle height: one texel asked
-    float cover = min(2.0 * thing.a, 1.0);
-    if (cover > 0.1) mirrored = mix(mirrored, decode(min(thing.rgb / cover, 1.0)), cover * smoothstep(0.1, 0.5, thickness));
+    // As if it stood at middle height: one texel is asked, and none is mixed with nothing.
+    ivec2 size = textureSize(reflection_map, 0);
+    vec4 thing = texelFetch(reflection_map, clamp(ivec2((here + 0.25 * shift) * vec2(size)), ivec2(0), size - 1), 0);
+    if (thing.a > 0.25) mirrored = mix(mirrored, decode(thing.rgb), smoothstep(0.1, 0.5, thickness));
   }
 #else
   if (lens.w > 0.0) {

@@ -85,10 +85,10 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
     report.pull = now.pull;
-    const float enough =
-        std::max(pace.strict * still_pull_after(report.steps, pace.late, impl.setup.depth, support), rounding);
+    const float still = still_pull_after(report.steps, pace.late, impl.setup.depth, support);
+    const float enough = std::max(pace.strict * still, std::min(still, rounding));
     const bool small = now.pull < enough && report.steps >= least;
-    // What is left is smaller than places can follow: no step changes anything any more.
+    // The same to the bit as at the stop before: what is left is smaller than places can follow.
     const bool stuck = held && now.pull == held_pull;
     if (held) held_pull = now.pull;
     report.still = stuck || (small && (held || pace.even));
@@ -101,11 +101,13 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
         bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
                        impl.columns);
       } else {
+        if (!impl.hulls.restore_depth(impl.field).empty()) finish_depth(impl.thinnest, impl.bed, impl.field);
         impl.meet_bodies(dt, bodies, nullptr, unread);
         impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
         impl.hulls.end_step(dt, loads);
         if (!balance.move_rooms(loads, impl.columns)) break;
       }
+      held_pull = -1.0F;  // rooms have moved: the largest pull may be the same elsewhere
       least = report.steps + kRestStepsOfMove;
       most = std::max(most, report.steps + (pace.even ? kMostRestStepsOfMove : kMostRestStepsOfMoveUneven));
       stand();

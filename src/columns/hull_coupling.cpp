@@ -543,6 +543,8 @@ void HullCoupling::project_out(float farthest, const ColumnField& field, Columns
   Impl& impl = *impl_;
   const float moved = std::exchange(impl.moved, 0.0F);
   if (!impl.any_solid) return;
+  // One wall may carry columns to the next.
+  impl.each_wall([&](std::size_t b) { farthest += swept_by(impl.hulls[b].view.state, impl.hulls[b].patch, moved); });
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     TracedHull& hull = impl.hulls[b];
     CoupledBody& body = impl.bodies[b];

@@ -199,13 +199,16 @@ Vec2 back_along_wall(const Domain& domain, Vec2 along, Vec2 at) {
 
 }  // namespace
 
+float swept_by(const BodyState& state, const HullPatch& patch, float moved) {
+  return moved * (glm::length(state.velocity) + glm::length(state.angular_velocity) * glm::length(patch.size));
+}
+
 void find_ways_past(const ColumnField& field, const Domain& domain, const BodyState& state, const HullPatch& patch,
                     float moved, float farthest, std::vector<ColumnRange>& ranges) {
   // A column that another wall has sent back has gone up to twice its way; and it is the way relative to the body that
-  // meets it, whose outermost points are the fastest. A body that turns by half a radian at once is near everything.
+  // meets it. A body that turns by half a radian at once is near everything.
   const float turned = moved * glm::length(state.angular_velocity);
-  const float swept = moved * glm::length(state.velocity) + turned * glm::length(patch.size);
-  const float margin = 2.0F * (4.0F * farthest + 3.0F * swept);
+  const float margin = 2.0F * (4.0F * farthest + 3.0F * swept_by(state, patch, moved));
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const Vec2 box = upper - lower + 2.0F * (margin + field.bins.edge), size = domain.size();

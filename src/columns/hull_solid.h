@@ -73,6 +73,8 @@ struct Bump {
   Vec3 impulse{0.0F};  // [N s]
   Vec3 moment{0.0F};   // about the centre of mass [N m s]
 };
+// Returns how far the fastest point of a body has gone in `moved` [s], at most [m].
+float swept_by(const BodyState& state, const HullPatch& patch, float moved);
 // Finds the columns whose way since the field was sorted, at most `farthest` [m], may have met a body that moved for
 // `moved` [s] since; each once.
 void find_ways_past(const ColumnField& field, const Domain& domain, const BodyState& state, const HullPatch& patch,

@@ -37,7 +37,7 @@ constexpr Corners kPlainCrown = {5, 1};
 // A sphere of few corners, uneven; darker below, where leaves shade each other.
 void add_crown(TriangleMesh& mesh, const Vec3& middle, const Vec3& radius, const Vec3& color, int salt,
                const Corners& corners) {
-  const auto [around, rings] = corners;
+  const int around = corners.around, rings = corners.rings;
   const auto first = static_cast<std::uint32_t>(mesh.positions.size());
   const auto add = [&](const Vec3& direction, int number) {
     const float uneven = 0.84F + 0.32F * place_hash(number, salt, 5);

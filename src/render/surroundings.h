@@ -41,7 +41,8 @@ struct Clearing {
 std::vector<House> place_houses(const Land& land, const std::vector<Clearing>& clearings);
 std::vector<Plant> place_plants(const Land& land, const std::vector<Clearing>& clearings);
 
-// Mesh of a plant of height 1, its foot at the origin; with colours. A plain one has a sixth of the triangles.
+// Mesh of a plant of height 1, its foot at the origin; with colours. A plain one has a sixth to a half of the
+// triangles.
 TriangleMesh plant_mesh(PlantKind kind, PlantDetail detail);
 // The disc of its shade, of radius 1: y is 1 in the middle and 0 at the rim.
 TriangleMesh shade_mesh();

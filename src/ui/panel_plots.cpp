@@ -203,9 +203,6 @@ void draw_hand_gauges(PanelContext& context) {
 
 void record_plots(PanelContext& context) {
   choose_for_boat(context);
-  const PlotRecord& record = context.state.plots.record;
-  context.model.energy_wanted =
-      context.model.panels || record.has("water", "potential_energy") || record.has("shared", "energy");
   context.state.plots.record.add(context.snapshot);
 }
 

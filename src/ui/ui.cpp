@@ -54,6 +54,7 @@ struct Ui::Impl {
   std::span<DockPanel> left() { return std::span(panels).first(kLeftPanels); }
   std::span<DockPanel> right() { return std::span(panels).subspan(kLeftPanels); }
   ScreenLayout lay_out(Vec2 size, const UiModel& model);
+  [[nodiscard]] bool wants_energy(const UiModel& model) const;
   ScreenRect room_of_legends(const ScreenLayout& layout, const ScreenRect& free);
 };
 
@@ -71,6 +72,14 @@ ScreenLayout Ui::Impl::lay_out(Vec2 size, const UiModel& model) {
   }
   const bool open = std::any_of(panels.begin(), panels.end(), [](const DockPanel& panel) { return panel.open; });
   return open ? whole : lay_out_screen(size, theme.scale, PanelRoom::kTitles);
+}
+
+bool Ui::Impl::wants_energy(const UiModel& model) const {
+  const PlotRecord& record = state.plots.record;
+  return record.has("water", "potential_energy") || record.has("shared", "energy") ||
+         (model.panels && std::any_of(panels.begin(), panels.end(), [](const DockPanel& panel) {
+            return panel.open && std::string_view(panel.id) == "###diagnostics";
+          }));
 }
 
 // Legends stand at the screen's edge, not on the picture's subject, where the panels there show no more than their
@@ -116,6 +125,7 @@ void Ui::draw(const Snapshot& snapshot, UiModel& model, UiRequests& requests) {
 
   PanelContext context{snapshot, model, requests, impl_->theme, state};
   record_plots(context);
+  model.energy_wanted = impl_->wants_energy(model);
   const ScreenLayout layout = impl_->lay_out(from_im(ImGui::GetIO().DisplaySize), model);
 
   // Overlays first: they lie below the panels.
