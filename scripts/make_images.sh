@@ -64,7 +64,7 @@ export DISPLAY=:$number
 Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp -noreset >/dev/null 2>&1 &
 screen_pid=$!
 for _ in {1..50}; do [[ -e /tmp/.X11-unix/X$number ]] && break || sleep 0.1; done
-XDG_CONFIG_HOME=$work "$regatta" scenes/bay.toml --quality medium --drive '0:0.5,0; 4:0.5,0.6' >/dev/null 2>&1 &
+XDG_CONFIG_HOME=$work "$regatta" scenes/bay.toml --quality medium --drive '0:0.5,0; 4:0.5,0.6; 13:0,0.3' >/dev/null 2>&1 &
 window_pid=$!
 grab() {
   printf '%s\n' "$images/$1.png"

@@ -35,12 +35,10 @@ struct ColumnWater::Impl {
   Columns columns;
   // The start is a wave on still water, and the same lattice places are wet with and without it.
   bool wave_on_still = false;
-  ColumnField field;                       // the present columns, sorted, with finished depths
-  WaveExtremes extremes;                   // largest depth and speed in the field
-  WaveExtremes summed_extremes;            // likewise, before walls completed depths
-  std::vector<std::uint8_t> changed_rows;  // scratch
-  std::vector<WaveExtremes> row_extremes;  // scratch
-  std::vector<ColumnRange> ranges;         // scratch
+  ColumnField field;                // the present columns, sorted, with finished depths
+  WaveExtremes extremes;            // largest depth and speed in the field
+  WaveExtremes summed_extremes;     // likewise, before walls completed depths
+  std::vector<ColumnRange> ranges;  // scratch
   WakePushScratch wake_scratch;
   std::vector<glm::dvec2> wake_impulses;  // impulses of the wakes on their bodies in this step, one a wake [N s]
   std::vector<Vec2> dye_scratch;
@@ -68,20 +66,6 @@ struct ColumnWater::Impl {
     sum_depth(kernels, field);
     extremes = summed_extremes = finish_depth(thinnest, bed, field);
   }
-  // Takes over volumes and velocities of columns that have not moved since they were sorted, after water broke over
-  // them.
-  void take_up_values() {
-    undo_completion();
-    sorter.refresh(columns, field, changed_rows);
-    resum_depth(kernels, thinnest, bed, changed_rows, field, extremes, row_extremes);
-    summed_extremes = extremes;
-  }
-  void undo_completion() {
-    const std::span<const std::int32_t> restored = hulls.restore_depth(field);
-    if (restored.empty()) return;
-    finish_grown_depth(thinnest, bed, restored, field, extremes);
-    extremes = summed_extremes;
-  }
   // Completes the depths of columns beside bodies that are walls, and what follows from them.
   void complete_depths(Profiler& profiler) {
     const auto timed = profiler.scope(shallow_stage::kCoupling);
@@ -92,7 +76,10 @@ struct ColumnWater::Impl {
   void meet_bodies(float dt, std::span<const BodyView> bodies, WaveExchange* waves, Profiler& profiler) {
     {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
-      undo_completion();
+      if (const auto restored = hulls.restore_depth(field); !restored.empty()) {
+        finish_grown_depth(thinnest, bed, restored, field, extremes);
+        extremes = summed_extremes;
+      }
       hulls.begin_step(dt, bodies, waves);
     }
     complete_depths(profiler);

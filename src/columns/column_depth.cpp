@@ -107,27 +107,6 @@ WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field) {
   return extremes;
 }
 
-void resum_depth(const Kernels& kernels, float thinnest, const Bed& bed, std::span<const std::uint8_t> changed,
-                 ColumnField& field, WaveExtremes& extremes, std::vector<WaveExtremes>& rows) {
-  const WideFloat inv_support2(kernels.inv_support2);
-  rows.assign(changed.size(), WaveExtremes{});
-  parallel_rows(kReach, field.bins.nz - kReach, [&](int bz) {
-    const auto near = changed.begin() + bz;
-    if (std::none_of(near - kReach, near + kReach + 1, [](std::uint8_t row) { return row != 0; })) return;
-    WaveExtremes& row = rows[static_cast<std::size_t>(bz)];
-    sum_row(
-        bz, field, [&](const WideFloat& r2) { return depth_shape(r2, inv_support2); },
-        [&](std::size_t i, float sum) {
-          field.depth[i] = kernels.depth * sum;
-          finish_column(thinnest, bed, i, field, row);
-        });
-  });
-  for (const WaveExtremes& row : rows) {
-    extremes = {std::max(extremes.depth, row.depth), std::max(extremes.speed2, row.speed2)};
-  }
-  finish_ghosts(field);
-}
-
 void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,
                         WaveExtremes& extremes) {
   for (const std::int32_t i : grown) {

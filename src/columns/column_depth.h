@@ -28,10 +28,6 @@ struct WaveExtremes {
 // Fills celerity, inverse_depth (at most 1/thinnest) and surface, sets the accelerations to that of the bed, −g ∇b, and
 // copies all but the accelerations to the columns' ghosts. Returns the extremes that bound the time step.
 WaveExtremes finish_depth(float thinnest, const Bed& bed, ColumnField& field);
-// Repeats both for columns in and near the rows of bins that are marked, where volumes have changed; raises `extremes`
-// where needed, never lowers them. rows: scratch.
-void resum_depth(const Kernels& kernels, float thinnest, const Bed& bed, std::span<const std::uint8_t> changed,
-                 ColumnField& field, WaveExtremes& extremes, std::vector<WaveExtremes>& rows);
 // Repeats finish_depth() for columns whose depths walls have changed since (HullCoupling::complete_depth()). grown:
 // their places in the field; ghosts among them are skipped. Raises `extremes` where needed, never lowers them.
 void finish_grown_depth(float thinnest, const Bed& bed, std::span<const std::int32_t> grown, ColumnField& field,

@@ -173,9 +173,7 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     field.volume[to] = columns.volume[column];
     field.remainder[to] = columns.remainder.empty() ? Vec2(0.0F) : columns.remainder[column];
     const bool is_column = (entry & 15U) == 0;
-    const bool turned_x = kind_x != 0 && !along_x.periodic(), turned_z = kind_z != 0 && !along_z.periodic();
-    field.source[to] =
-        is_column ? 0 : ~static_cast<std::int32_t>(4U * column + (turned_x ? 1U : 0U) + (turned_z ? 2U : 0U));
+    field.source[to] = is_column ? 0 : ~static_cast<std::int32_t>(column);
     if (is_column) place_[column] = static_cast<std::int32_t>(to);
   }
   for (std::size_t pad = to_size(place); pad < to_size(place + kLanes); ++pad) {
@@ -190,8 +188,8 @@ void ColumnSorter::sort_row(const Columns& columns, int row, ColumnField& field)
     field.surface[pad] = 0.0F;
     field.source[pad] = ~0;
   }
-  // Numbers the columns in field order and lists where the ghosts are. A ghost's source is still 4 × its column's old
-  // index and how it is turned; link_ghosts() replaces it by the new index.
+  // Numbers the columns in field order and lists where the ghosts are. A ghost's source is still its column's old
+  // index; link_ghosts() replaces it by the new one.
   std::int32_t column = begin.columns;
   std::int32_t ghost = (begin.entries - begin.columns);
   for (std::int32_t i = begin.entries + row * kLanes; i < place; ++i) {
@@ -208,8 +206,7 @@ void ColumnSorter::link_ghosts(ColumnField& field) const {
     for (int g = first; g < last; ++g) {
       ColumnField::GhostLink& link = field.ghosts[to_size(g)];
       std::int32_t& source = field.source[to_size(link.ghost)];
-      link.column = place_[to_size(~source / 4)];
-      link.turn = {(~source & 1) != 0 ? -1.0F : 1.0F, (~source & 2) != 0 ? -1.0F : 1.0F};
+      link.column = place_[to_size(~source)];
       source = ~field.source[to_size(link.column)];
     }
   });
@@ -227,37 +224,6 @@ void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
   cursor_.resize(to_size(rows) * to_size(field.bins.nx));
   parallel_rows(0, rows, [&](int row) { sort_row(columns, row, field); });
   link_ghosts(field);
-}
-
-void ColumnSorter::refresh(const Columns& columns, ColumnField& field, std::vector<std::uint8_t>& changed) {
-  const std::span<const std::int32_t> column_at = columns_at_places(field);
-  const ColumnBins& bins = field.bins;
-  changed.assign(to_size(bins.nz), 0);
-  const auto take = [&](std::size_t place, float volume, float u, float w) {
-    const bool other = field.volume[place] != volume || field.u[place] != u || field.w[place] != w;
-    field.volume[place] = volume;
-    field.u[place] = u;
-    field.w[place] = w;
-    return other;
-  };
-  parallel_rows(0, bins.nz, [&](int row) {
-    bool any = false;
-    for (auto i = to_size(bins.first(0, row)); i < to_size(bins.first(bins.nx, row)); ++i) {
-      if (column_at[i] < 0) continue;
-      const std::size_t c = to_size(column_at[i]);
-      any = take(i, columns.volume[c], columns.u[c], columns.w[c]) || any;
-    }
-    changed[to_size(row)] = any ? 1 : 0;
-  });
-  // Images are listed row by row.
-  int row = 0;
-  for (const ColumnField::GhostLink& link : field.ghosts) {
-    while (link.ghost >= bins.first(bins.nx, row)) ++row;
-    const std::size_t c = to_size(link.column);
-    if (take(to_size(link.ghost), field.volume[c], link.turn.x * field.u[c], link.turn.y * field.w[c])) {
-      changed[to_size(row)] = 1;
-    }
-  }
 }
 
 std::span<const std::int32_t> ColumnSorter::columns_at_places(const ColumnField& field) {

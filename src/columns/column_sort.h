@@ -23,9 +23,6 @@ class ColumnSorter {
   void sort(const Columns& columns, ColumnField& field);
   // places()[i] is the place of column i of `columns` in the last sorted field.
   [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
-  // Takes over the volumes and velocities of columns that are where they were at the last sort. changed: for each row
-  // of bins whether it has a column or an image with other ones now.
-  void refresh(const Columns& columns, ColumnField& field, std::vector<std::uint8_t>& changed);
   // Returns the inverse of places(): the column of `columns` at each place of that field, -1 at images and padding. The
   // span holds until the next call.
   std::span<const std::int32_t> columns_at_places(const ColumnField& field);

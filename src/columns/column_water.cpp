@@ -153,7 +153,7 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   if (input.waves != nullptr && !input.waves->broken.empty() &&
       take_broken_waves(impl.setup.domain, impl.kernels, impl.field, impl.sorter.columns_at_places(impl.field),
                         *input.waves, impl.ranges, impl.columns)) {
-    impl.take_up_values();
+    impl.take_up_columns();
   }
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));

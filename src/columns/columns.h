@@ -91,7 +91,6 @@ struct ColumnField {
 
   struct GhostLink {
     std::int32_t ghost = 0, column = 0;  // places in this field
-    Vec2 turn{1.0F};                     // -1 along an axis: a mirror image
   };
   std::vector<GhostLink> ghosts;  // all ghosts but the padding
 

@@ -1,6 +1,5 @@
 #include "columns/column_surf.h"
 
-#include "core/rng.h"
 #include "still_field.h"
 
 #include <gtest/gtest.h>
@@ -101,50 +100,6 @@ TEST(ColumnSurf, FarFromColumnsTheWavesKeepTheirs) {
                                  surf.still.sorter.columns_at_places(surf.still.field), surf.waves, surf.ranges,
                                  surf.still.columns));
   EXPECT_EQ(surf.rise[40], 0.1F);
-}
-
-// What is found anew after water broke over some columns is what sorting and summing all of them finds, images
-// included.
-TEST(ColumnSurf, WhatIsSummedAgainIsWhatAllSumsAre) {
-  for (const EdgeKind edge : {EdgeKind::kWall, EdgeKind::kPeriodic, EdgeKind::kOpen}) {
-    for (const Vec2 at : {Vec2(0.4F, -0.3F), Vec2(-2.8F, 2.9F), Vec2(2.95F, 0.1F)}) {
-      StillField still({3.0F, 3.0F}, edge);
-      Rng rng(5);
-      Columns& columns = still.columns;
-      for (std::size_t i = 0; i < columns.x.size(); ++i) {
-        columns.x[i] += rng.uniform(-0.03F, 0.03F);
-        columns.z[i] += rng.uniform(-0.03F, 0.03F);
-        columns.u[i] = rng.uniform(-0.3F, 0.3F);
-        columns.w[i] = rng.uniform(-0.3F, 0.3F);
-      }
-      still.update();
-      for (std::size_t i = 0; i < columns.x.size(); ++i) {
-        if (glm::distance(Vec2(columns.x[i], columns.z[i]), at) > 0.35F) continue;
-        columns.volume[i] *= rng.uniform(0.8F, 1.2F);
-        columns.u[i] += 0.5F;
-        columns.w[i] -= 0.2F;
-      }
-      StillField all = still;
-      all.update();
-      std::vector<std::uint8_t> changed;
-      std::vector<WaveExtremes> rows;
-      WaveExtremes extremes;
-      still.sorter.refresh(columns, still.field, changed);
-      EXPECT_LT(std::count(changed.begin(), changed.end(), 1), static_cast<std::ptrdiff_t>(changed.size()) / 2);
-      resum_depth(still.kernels, 5e-3F, still.bed, changed, still.field, extremes, rows);
-      EXPECT_GT(extremes.speed2, 0.2F);
-      for (int i = 0; i < still.field.count; ++i) {
-        const auto n = static_cast<std::size_t>(i);
-        const ColumnField &one = still.field, &other = all.field;
-        ASSERT_EQ(one.source[n], other.source[n]);
-        for (const auto values :
-             {&ColumnField::x, &ColumnField::z, &ColumnField::u, &ColumnField::w, &ColumnField::volume,
-              &ColumnField::depth, &ColumnField::celerity, &ColumnField::inverse_depth, &ColumnField::surface}) {
-          ASSERT_EQ((one.*values)[n], (other.*values)[n]) << i;
-        }
-      }
-    }
-  }
 }
 
 }  // namespace
