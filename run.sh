@@ -28,7 +28,7 @@ has_display() {
 # Arguments that need no display: subcommands, a run without a window, questions.
 needs_no_display() {
   local argument
-  case ${1:-} in bench | check | params | scenes) return 0 ;; esac
+  case ${1:-} in bench | check | compare | params | replay | scenes | validate) return 0 ;; esac
   for argument in "$@"; do
     case $argument in --headless | --help | -h | --version) return 0 ;; esac
   done
@@ -41,7 +41,7 @@ if has_display || needs_no_display "$@"; then
   cd "$caller"
   exec "$program" "$@"
 fi
-# A film instead. Whoever gave arguments gets a film of what they asked for; else a boat that winds through the tank.
+# A film instead. Whoever gave arguments gets a film of what they asked for; else a boat that winds through the bay.
 film=$PWD/build/film.mp4
 extra=(--headless --record "$film")
 if [[ $# -eq 0 ]]; then
