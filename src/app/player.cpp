@@ -8,7 +8,6 @@
 #include "output/output_rule.h"
 #include "run/view_setup.h"
 #include "scene/scene_file.h"
-#include "ui/number_text.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "columns/column_sort.h"
 
 #include "columns/column_edges.h"
-#include "core/check.h"
 #include "core/parallel.h"
 #include "core/simd.h"
 

@@ -1,4 +1,4 @@
-// The start of columns: laid, with room for bodies, brought to rest, restored, or taken over from another water.
+// The start of columns: with room for bodies, brought to rest, restored, or taken over from another water.
 #include "columns/column_data.h"
 #include "columns/column_forces.h"
 #include "columns/column_move.h"

@@ -1,7 +1,6 @@
 #include "columns/column_surf.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace regatta {
 

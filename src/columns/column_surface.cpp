@@ -5,7 +5,6 @@
 #include "hull/surface_grid.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace regatta {

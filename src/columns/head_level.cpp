@@ -1,10 +1,8 @@
 #include "columns/head_level.h"
 
-#include "columns/column_edges.h"
 #include "columns/head_kernel.h"
 #include "columns/hull_window.h"
 #include "columns/patch_columns.h"
-#include "core/simd.h"
 
 namespace regatta {
 

@@ -1,6 +1,5 @@
 #include "columns/hull_bearing.h"
 
-#include "columns/column_edges.h"
 #include "columns/head_level.h"
 #include "columns/hull_window.h"
 

@@ -1,6 +1,5 @@
 #include "columns/hull_coupling.h"
 
-#include "columns/column_edges.h"
 #include "columns/head_kernel.h"
 #include "columns/head_level.h"
 #include "columns/hull_bearing.h"
@@ -12,12 +11,10 @@
 #include "columns/near_columns.h"
 #include "columns/wall_sight.h"
 #include "columns/wall_water.h"
-#include "core/parallel.h"
 #include "hull/hull_set.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace regatta {

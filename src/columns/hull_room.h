@@ -1,6 +1,6 @@
 // Makes room for a body in water that was laid without it, so that a scene starts at rest: columns below a hull give up
 // the volume that its head will press out, and those inside a wall are removed. Otherwise the water inside a floating
-// body would throw it up. For the start of a world only.
+// body would throw it up. For when columns are laid or taken over.
 #pragma once
 
 #include "columns/bed.h"

@@ -1,8 +1,7 @@
 #include "columns/level_push.h"
 
 #include "columns/head_kernel.h"
-#include "columns/hull_window.h"
-#include "core/simd.h"
+#include "columns/head_level.h"
 
 #include <algorithm>
 
@@ -27,23 +26,11 @@ template <class Work>
 void each_column(const HullPatch& patch, const HullHead& head, float unfelt, const ColumnRange& range,
                  const ColumnField& field, const Work& work) {
   const HeadKernel kernel(patch);
-  const WideFloat inv_support(kernel.inv_support);
   for (std::int32_t c = range.first; c < range.last; ++c) {
     if (field.is_ghost(c)) continue;
     const auto i = static_cast<std::size_t>(c);
     const Vec2 at = patch.to_patch(range.copy_of(Vec2(field.x[i], field.z[i])) - patch.origin);
-    const NodeWindow window = nodes_in_reach(patch, at, kernel.support);
-    if (window.empty()) continue;
-    WideFloat lines(0.0F);
-    for (int k = window.k0; k < window.k1; ++k) {
-      const WideFloat dz(at.y - patch.node_z(k));
-      for (int n = window.i0; n < window.i1; n += kLanes) {
-        const WideFloat dx = at.x - load_wide(&patch.node_x[static_cast<std::size_t>(n)]);
-        lines += HeadKernel::shape(linear_shape(dx * dx + dz * dz, inv_support)) *
-                 load_wide(&head.pressing[patch.node(n, k)]);
-      }
-    }
-    const float deep = kernel.level * patch.node_area * sum_lanes(lines);
+    const float deep = head_at(patch, kernel, head.pressing, patch.node_area, at);
     const float part = share_of_depth(deep * field.inverse_depth[i], unfelt);
     if (part > 0.0F) work(i, at - Vec2(patch.center.x, patch.center.z), part);
   }

@@ -3,7 +3,6 @@
 #include "core/parallel.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace regatta {
 

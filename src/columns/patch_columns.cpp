@@ -3,8 +3,6 @@
 #include "columns/hull_window.h"
 #include "core/simd.h"
 
-#include <cmath>
-
 namespace regatta {
 
 namespace {

@@ -17,7 +17,7 @@ namespace regatta {
 
 class RoomBalance {
  public:
-  // `setup` must outlive the object. Only bodies that begin without motion are balanced.
+  // `setup` must outlive the object. Only floating bodies that begin without velocity are balanced.
   RoomBalance(const WaterSetup& setup, float support, std::span<const BodyView> bodies);
 
   // Moves the rooms of bodies that are not balanced yet. loads: forces of water at rest on the bodies. Returns whether

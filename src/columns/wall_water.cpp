@@ -5,8 +5,6 @@
 #include "columns/hull_window.h"
 #include "core/parallel.h"
 
-#include <algorithm>
-
 namespace regatta {
 
 namespace {

@@ -4,7 +4,6 @@
 #include "geometry/surface_sampling.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace regatta {

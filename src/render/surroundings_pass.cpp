@@ -1,10 +1,7 @@
 #include "render/surroundings_pass.h"
 
-#include "render/frame.h"
-
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 #include <utility>
 

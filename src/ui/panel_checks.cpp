@@ -1,6 +1,5 @@
 // The panel of checks: small waters whose answer is known, measured beside the run when a person asks for it. Each says
 // what it is held against; a dot says how it went; the curves of one are seen at a time.
-#include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/plot.h"
 

@@ -1,5 +1,4 @@
 // The performance panel: where the time of frames and steps goes, over the last seconds.
-#include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/plot.h"
 #include "ui/water_facts.h"

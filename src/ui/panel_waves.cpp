@@ -1,6 +1,5 @@
 // The panel of the dispersive waves: how high they are, and at which frequencies they run beside the sea that is asked
 // for. Only there while the scene has such waves.
-#include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/plot.h"
 

@@ -1,6 +1,5 @@
 #include "ui/small_offer.h"
 
-#include "ui/number_text.h"
 #include "ui/panels.h"
 #include "ui/water_facts.h"
 

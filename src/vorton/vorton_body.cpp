@@ -1,6 +1,5 @@
 #include "vorton/vorton_body.h"
 
-#include "core/check.h"
 #include "core/rng.h"
 #include "vorton/tail_ring.h"
 

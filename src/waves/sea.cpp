@@ -1,6 +1,5 @@
 #include "waves/sea.h"
 
-#include "core/check.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 

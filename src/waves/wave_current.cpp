@@ -1,6 +1,5 @@
 #include "waves/wave_current.h"
 
-#include "core/check.h"
 #include "core/parallel.h"
 
 #include <algorithm>

@@ -435,10 +435,6 @@ void LadderMaker::move_links(Parents& parents) {
   coarse.links = std::move(sums);
 }
 
-LadderLevels make_ladder_levels(const WaveGrid& grid, const WaveBed* bed, int levels) {
-  return LadderMaker(grid, levels).make(bed);
-}
-
 bool has_walls(const WaveGrid& grid, const WaveBed& bed) {
   if (bed.open_x.empty()) return false;
   for (int k = 0; k < grid.nz; ++k) {

@@ -122,9 +122,6 @@ class LadderMaker {
   std::vector<Draft> drafts_;
 };
 
-// null: open water all over the grid.
-LadderLevels make_ladder_levels(const WaveGrid& grid, const WaveBed* bed, int levels);
-
 // Whether waves meet anything in it: land, a thin wall.
 bool has_walls(const WaveGrid& grid, const WaveBed& bed);
 

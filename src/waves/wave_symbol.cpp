@@ -48,11 +48,4 @@ WaveSymbol wave_symbol(const WaveTransform& transform, double depth, double dt, 
   });
 }
 
-WaveSymbol bulk_symbol(const WaveTransform& transform, double depth) {
-  return transform.symbol([depth](double kx, double kz) {
-    const double kh = std::hypot(kx, kz) * depth;
-    return std::exp(-0.5 * kh * kh);
-  });
-}
-
 }  // namespace regatta

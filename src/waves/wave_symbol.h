@@ -23,7 +23,4 @@ struct SymbolForm {
 };
 [[nodiscard]] WaveSymbol wave_symbol(const WaveTransform& transform, double depth, double dt, SymbolForm form = {});
 
-// exp(-(k h)²/2): the part of a head that long waves on water of depth h feel [JW23]; the rest belongs to the layer.
-[[nodiscard]] WaveSymbol bulk_symbol(const WaveTransform& transform, double depth);
-
 }  // namespace regatta
