@@ -8,7 +8,7 @@ source scripts/setup.sh
 
 install_packages run
 # The tests need more packages. Whoever only runs the program compiles it twelve files at a time, in a third of the time,
-# and a warning on a machine that we have not is no reason to have no program.
+# and warnings, which another compiler or processor may bring, do not stop the build.
 if [[ ! -f build/build.ninja ]]; then
   configure release build -DREGATTA_TESTS=OFF -DREGATTA_BATCHES=ON -DREGATTA_WERROR=OFF
   say "Compiling, once: about $((1 + 7 / $(nproc))) minutes; [%] is how far it is"

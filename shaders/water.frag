@@ -4,7 +4,7 @@
 // stand in it. SIDE: the cut
 // faces at the tank's edges. FAR: the sea beyond open edges, its slopes pixel by pixel. UNDER: the eye may be below it, and
 // sees the sky in a round window, beyond which the surface mirrors the water. SHADOWED: bodies' shadows on the water, too.
-// DYED: there may be dye. PLAIN: what is mirrored is found by one look, no bent rays, foam of one texture (a software device pays for each
+// DYED: there may be dye. PLAIN: one texel of what is mirrored, no bent rays, foam of one texture (a software device pays for each
 // texture of a program, asked or not). LATTICE: haze found corner by corner.
 #include "common.glsl"
 #ifdef SHADOWED

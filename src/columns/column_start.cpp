@@ -101,6 +101,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
         bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
                        impl.columns);
       } else {
+        // Beside walls all accelerations begin anew, for columns far from them, too: level_push.h reads them.
         if (!impl.hulls.restore_depth(impl.field).empty()) finish_depth(impl.thinnest, impl.bed, impl.field);
         impl.meet_bodies(dt, bodies, nullptr, unread);
         impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);

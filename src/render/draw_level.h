@@ -18,8 +18,8 @@ struct DrawLevel {
   int plants = 1500;                                 // drawn at most, the nearest ones
   int full_plants = 1500;                            // of them with all their leaves
   int drops = 100'000;                               // of spray drawn at most
-  // What lies below the water shifted by it, what it mirrors by its height, a second layer of grain on ground and foam,
-  // ripples of light on what is under water.
+  // What lies below the water is shifted by it, and what it mirrors by how high that stands; a second layer of grain on
+  // ground and foam, ripples of light on what is under water.
   bool fine = true;
   bool land_mirrored = true;  // with what stands on it; sky, hills and bodies always
   bool shadows = true;
