@@ -79,7 +79,7 @@ def hulls(folder):
 
 
 def balance(folder):
-    texts = told(folder, "*WakeUnderWaves.*")
+    texts = told(folder, "Both/WakeUnderWaves.*")
     pattern = "rudder #, # vortices: # J of the boat, # J lost, # J gained again (# %); momentum # kg m/s off, of #"
     courses = {}
     for solver in BOTH:

@@ -17,7 +17,7 @@ struct BrokenWave {
   std::size_t cell = 0;  // in the arrays
   Vec2 at{0.0F};         // its middle (x, z) [m]
   float volume = 0.0F;   // above its level, below 0 for a trough [m³]
-  Vec2 flow{0.0F};       // ∫ q dA, which the waves have lost [m⁴/s]
+  Vec2 flow{0.0F};       // its momentum over the density, ∫ (q + η ∇Φ) dA, which the waves have lost [m⁴/s]
 };
 
 struct WaveExchange {

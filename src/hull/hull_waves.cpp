@@ -11,10 +11,9 @@ namespace {
 
 // Draft over depth from which on, and up to which, the head goes over to the shallow water.
 constexpr float kClear = 0.4F, kTouching = 0.85F;
-// The kernel's depth and reach in drafts, for cells of a quarter of the beam: linear theory then has the wave
-// resistance of a Wigley hull's head within 14 % of Michell's from Fn 0.3 on (docs/waves.md has it through the whole
-// program).
-constexpr float kKernelDepth = 0.65F, kKernelReach = 1.6F;
+// The kernel's depth and reach in drafts, for cells of a quarter of the beam: linear theory then has 1.03 to 1.18 of
+// Michell's resistance for the heads of three hulls from Fn 0.28 on (docs/waves.md has it through the whole program).
+constexpr float kKernelDepth = 0.6F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
 // The rate term spares a roll in full where (length / beam)² is at least this [1]. Tuned: of four forms tried on the
 // boats of tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
@@ -78,25 +77,48 @@ void fill_window(const WaveExchange& waves, const Value& value, HullWaves& hull)
   }
 }
 
-// The four smeared cells around a place of the window.
-struct Corners {
-  float sw, se, nw, ne;
-  WaveExchange::Place at;
+// Shares of the cells first to first + 2 along an axis in a node, by parabolas: smooth, and as wide wherever in a cell
+// the node stands. With two cells in line a hull that runs over them jolts the waves with each: boats at a few
+// decimetres a second were held by that.
+struct Shares {
+  int first = 0;
+  float of[3] = {};
+  float slope[3] = {};  // per cell
 
-  [[nodiscard]] float mean() const {
-    return (1.0F - at.z) * ((1.0F - at.x) * sw + at.x * se) + at.z * ((1.0F - at.x) * nw + at.x * ne);
-  }
-  // Slope of the bilinear interpolation: the gain of a head at the place by moving.
-  [[nodiscard]] Vec2 slope(const WaveExchange& waves) const {
-    return {((1.0F - at.z) * (se - sw) + at.z * (ne - nw)) / waves.dx,
-            ((1.0F - at.x) * (nw - sw) + at.x * (ne - se)) / waves.dz};
+  // A share `at` of the way from the middle of cell i to the next.
+  Shares(int i, float at) : first(at < 0.5F ? i - 1 : i) {
+    const float from = at < 0.5F ? at : at - 1.0F;
+    of[0] = 0.5F * (0.5F - from) * (0.5F - from);
+    of[1] = 0.75F - from * from;
+    of[2] = 0.5F * (0.5F + from) * (0.5F + from);
+    slope[0] = from - 0.5F;
+    slope[1] = -2.0F * from;
+    slope[2] = from + 0.5F;
   }
 };
-Corners corners(const WaveExchange& waves, const HullWaves& hull, Vec2 place) {
+
+// The smeared cells around a place of the window.
+struct Around {
+  const HullWaves& hull;
+  Shares x, z;
+
+  [[nodiscard]] float sum(const float (&along)[3], const float (&across)[3]) const {
+    float sum = 0.0F;
+    for (int k = 0; k < 3; ++k) {
+      const float* const row = &hull.smeared[in_window(hull, x.first, z.first + k)];
+      sum += across[k] * (along[0] * row[0] + along[1] * row[1] + along[2] * row[2]);
+    }
+    return sum;
+  }
+  [[nodiscard]] float mean() const { return sum(x.of, z.of); }
+  // The gain of a head at the place by moving.
+  [[nodiscard]] Vec2 slope(const WaveExchange& waves) const {
+    return {sum(x.slope, z.of) / waves.dx, sum(x.of, z.slope) / waves.dz};
+  }
+};
+Around around(const WaveExchange& waves, const HullWaves& hull, Vec2 place) {
   const WaveExchange::Place at = waves.find(place);
-  const std::size_t n = in_window(hull, at.i, at.k);
-  const std::size_t north = n + static_cast<std::size_t>(hull.width);
-  return {hull.smeared[n], hull.smeared[n + 1], hull.smeared[north], hull.smeared[north + 1], at};
+  return {hull, {at.i, at.x}, {at.k, at.z}};
 }
 
 template <class Take>
@@ -106,44 +128,20 @@ void each_node(const HullPatch& patch, const Take& take) {
   }
 }
 
-// Shares by which cells i - 1 to i + 2 take up a node that stands a share `at` of the way from the middle of cell i to
-// the next.
-struct Shares {
-  float of[4] = {};
-
-  // Bilinear; below a current by parabolas, whose width is the same wherever in a cell the node stands.
-  Shares(float at, bool carried) {
-    if (!carried) {
-      of[1] = 1.0F - at;
-      of[2] = at;
-      return;
-    }
-    const int middle = at < 0.5F ? 1 : 2;
-    const float from = at - static_cast<float>(middle - 1);
-    of[middle - 1] = 0.5F * (0.5F - from) * (0.5F - from);
-    of[middle] = 0.75F - from * from;
-    of[middle + 1] = 0.5F * (0.5F + from) * (0.5F + from);
-  }
-};
-
 // hull.smeared = head · factor of the nodes, through the kernel; each node where the current takes it in `seconds`.
 void smear_head(const WaveExchange& waves, const HullPatch& patch, std::span<const float> head, float factor,
                 HullWaves& hull, float seconds = 0.0F) {
   std::fill(hull.cells.begin(), hull.cells.end(), 0.0F);
   const float per_cell = factor * patch.node_area / (waves.dx * waves.dz);
-  const bool carried = waves.carried_for > 0.0F;
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
     if (head[n] == 0.0F) return;
     if (seconds > 0.0F) place += seconds * waves.current_at(place);
     const WaveExchange::Place at = waves.find(place);
     const float value = per_cell * head[n];
-    const Shares x(at.x, carried), z(at.z, carried);
-    for (int dk = 0; dk < 4; ++dk) {
-      if (z.of[dk] == 0.0F) continue;
-      float* const row = &hull.cells[in_window(hull, at.i - 1, at.k - 1 + dk)];
-      for (int di = 0; di < 4; ++di) {
-        if (x.of[di] != 0.0F) row[di] += z.of[dk] * x.of[di] * value;
-      }
+    const Shares x(at.i, at.x), z(at.k, at.z);
+    for (int dk = 0; dk < 3; ++dk) {
+      float* const row = &hull.cells[in_window(hull, x.first, z.first + dk)];
+      for (int di = 0; di < 3; ++di) row[di] += z.of[dk] * x.of[di] * value;
     }
   });
   smear(hull);
@@ -246,9 +244,9 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
   const WaveExchange::Place first = waves.find(lower), last = waves.find(upper);
-  const int wider = waves.carried_for > 0.0F ? 1 : 0;
-  const int more_x = hull.reach_x + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
-  const int more_z = hull.reach_z + wider + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
+  // A node's parabola reaches a cell beyond the two that it stands between.
+  const int more_x = hull.reach_x + 1 + static_cast<int>(std::ceil(waves.carried_by / waves.dx));
+  const int more_z = hull.reach_z + 1 + static_cast<int>(std::ceil(waves.carried_by / waves.dz));
   hull.i0 = first.i - more_x;
   hull.k0 = first.k - more_z;
   hull.width = last.i + 2 + more_x - hull.i0;
@@ -301,7 +299,7 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
     smear(hull);
   };
   smear_field([&](std::size_t c) { return waves.rise[c] + rest[c]; });
-  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.gap[n] = corners(waves, hull, place).mean(); });
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.gap[n] = around(waves, hull, place).mean(); });
   // Past a point of the hull the surface rises by ∂η/∂t + v·∇η, which is its rate + (v - ū)·∇η.
   smear_field([&](std::size_t c) { return waves.rise[c]; });
   const Vec3 velocity = patch.to_patch(view.state.velocity), spin = patch.to_patch(view.state.angular_velocity);
@@ -310,10 +308,10 @@ void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch
     // Ω × (x, 0, z) = (Ω_y z, Ω_z x - Ω_x z, -Ω_y x)
     const Vec2 along = Vec2(velocity.x + spin.y * z, velocity.z - spin.y * x) - patch.to_patch(waves.current_at(place));
     const float up = head.head[n] > 0.0F ? velocity.y + spin.z * x - spin.x * z : 0.0F;
-    hull.rate[n] = glm::dot(along, patch.to_patch(corners(waves, hull, place).slope(waves))) - up;
+    hull.rate[n] = glm::dot(along, patch.to_patch(around(waves, hull, place).slope(waves))) - up;
   });
   smear_field([&](std::size_t c) { return waves.rate[c]; });
-  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.rate[n] += corners(waves, hull, place).mean(); });
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.rate[n] += around(waves, hull, place).mean(); });
   hull.knows_slope = false;
 }
 
@@ -431,7 +429,7 @@ void find_wave_slope(const WaveExchange& waves, const HullPatch& patch, HullWave
   }
   smear(hull);
   each_node(patch, [&](std::size_t n, Vec2 place, int, int) {
-    hull.slope[n] = patch.to_patch(corners(waves, hull, place).slope(waves));
+    hull.slope[n] = patch.to_patch(around(waves, hull, place).slope(waves));
   });
   hull.knows_slope = true;
 }

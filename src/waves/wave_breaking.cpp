@@ -66,20 +66,22 @@ void WaveBreaking::examine(double dt, float height, std::span<const float> press
 }
 
 // To all sides of a steep cell; what runs between two such cells the one to the west or south finds.
-void WaveBreaking::find_falls(std::size_t cell, const WaveState& state) {
-  const auto row = static_cast<std::size_t>(grid_.stride);
-  const auto fall = [&](std::size_t to) {
-    if (!(depth_[to] > 0.0F)) return;
+void WaveBreaking::find_falls(glm::ivec2 at, const WaveState& state) {
+  const std::size_t cell = grid_.at(at.x, at.y);
+  const auto fall = [&](glm::ivec2 beside, bool once) {
+    const std::size_t to = grid_.at(beside.x, beside.y);
+    if ((once && steep_[to] > 0.0F) || !(depth_[to] > 0.0F)) return;
     const float part = kFall * std::max(steep_[cell], steep_[to]);
-    falls_.push_back({cell, to, part * (state.surface[cell] - state.surface[to])});
+    falls_.push_back({at, beside, part * (state.surface[cell] - state.surface[to])});
   };
-  if (steep_[cell - 1] == 0.0F) fall(cell - 1);
-  if (steep_[cell - row] == 0.0F) fall(cell - row);
-  fall(cell + 1);
-  fall(cell + row);
+  fall(at - glm::ivec2(1, 0), true);
+  fall(at - glm::ivec2(0, 1), true);
+  fall(at + glm::ivec2(1, 0), false);
+  fall(at + glm::ivec2(0, 1), false);
 }
 
-void WaveBreaking::find(double dt, float height, std::span<const float> pressed, WaveState& state) {
+void WaveBreaking::find(double dt, float height, std::span<const float> pressed, const WaveFlow& flow,
+                        const WaveBed& bed, WaveState& state) {
   broken_.clear();
   fluxes_.clear();
   falls_.clear();
@@ -90,14 +92,19 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
   for (int k = first_.y; k < last_.y; ++k) {
     const Reach reach = reach_[static_cast<std::size_t>(k)];
     for (int i = reach.first; i < reach.last; ++i) {
-      const std::size_t c = grid_.at(i, k);
-      if (steep_[c] > 0.0F) find_falls(c, state);
+      const std::size_t c = grid_.at(i, k), fallen = falls_.size();
+      if (steep_[c] > 0.0F) find_falls({i, k}, state);
       const float share = share_[c];
-      if (share == 0.0F) continue;
+      if (share == 0.0F && fallen == falls_.size()) continue;
+      const Vec2 here = flow.velocity_of_cell(i, k, bed);
+      Vec2 lost(0.0F);
+      for (std::size_t n = fallen; n < falls_.size(); ++n) {
+        lost += falls_[n].height * (here - flow.velocity_of_cell(falls_[n].to.x, falls_[n].to.y, bed));
+      }
       const Fluxes q{state.flux_x[c], state.flux_x[c + 1], state.flux_z[c], state.flux_z[grid_.at(i, k + 1)]};
-      const float volume = share * area * state.surface[c];
-      const Vec2 flow = 0.5F * share * area * Vec2(q.west + q.east, q.south + q.north);
-      broken_.push_back({c, grid_.middle(i, k), volume, flow});
+      lost += share * (0.5F * Vec2(q.west + q.east, q.south + q.north) + state.surface[c] * here);
+      if (share == 0.0F && lost == Vec2(0.0F)) continue;
+      broken_.push_back({c, grid_.middle(i, k), share * area * state.surface[c], area * lost});
       fluxes_.push_back(q);
     }
   }
@@ -110,8 +117,8 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
     state.flux_z[north] -= half * fluxes_[n].north;
   }
   for (const Fall& fall : falls_) {
-    state.surface[fall.from] -= fall.height;
-    state.surface[fall.to] += fall.height;
+    state.surface[grid_.at(fall.from.x, fall.from.y)] -= fall.height;
+    state.surface[grid_.at(fall.to.x, fall.to.y)] += fall.height;
   }
 }
 
@@ -120,6 +127,10 @@ void WaveBreaking::settle(const WaveState& state, std::vector<float>& potential)
   settled_.clear();
   for (const BrokenWave& wave : broken_) {
     const std::size_t c = wave.cell;
+    if (share_[c] == 0.0F) {
+      settled_.push_back(potential[c]);
+      continue;
+    }
     // Change of Φ from the cell before a face to the one behind it, beyond that taken by the flux.
     const auto beyond = [&](std::size_t before, std::size_t behind, float flux, float width) {
       const float depth = std::min(depth_[before], depth_[behind]);

@@ -2,14 +2,16 @@
 // water below, which lets it break, run up a beach and come back as surf, with the time constant kBreaking, quicker the
 // more it is too high:
 //   δ = r η,  r = min(1, (Δt / kBreaking) (η / γ h)²),  and the same share r of the flux
-// The volume and flux that the layer loses the shallow water gains. Waves do not break where hulls press the surface.
+// The volume and the momentum that the layer loses, r (q + η ∇Φ), the shallow water gains. Waves do not break where
+// hulls press the surface.
 // Without that hand-over linear waves would stand ever higher before a shore. γ = 0.25 is less than half of the height
 // of 0.8 h, crest to trough, at which waves break: the shallow water steepens them further before they do.
 // Measured surf: 0.5 to 0.8 of the depth on slopes of 1 in 34 [Han79], 0.42 on flat beaches [Tho82].
 //
-// A front steeper than kSteepest falls, without loss to the shallow water: from cell to cell a part of the step between
-// them runs down, an eighth of it at most in a step of time. That makes no new steps, and lowers the short waves that
-// make the front so steep, but hardly the long ones below them: a sea keeps its height, as one held up by wind does.
+// A front steeper than kSteepest falls: from cell to cell a part of the step between them runs down, an eighth of it at
+// most in a step of time. That makes no new steps, and lowers the short waves that make the front so steep, but hardly
+// the long ones below them: a sea keeps its height, as one held up by wind does. The momentum of waves that get lower,
+// δη times the step of ∇Φ from cell to cell, goes to the shallow water, as a breaking wave drives a current.
 //
 // The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows the η that is left. Taking a share of Φ itself would
 // leave jumps where the share ends. Only the lost flux does not show in Φ; where waves break Φ is drawn to where ∇Φ is
@@ -17,6 +19,7 @@
 #pragma once
 
 #include "exchange/wave_exchange.h"
+#include "waves/wave_flow.h"
 #include "waves/wave_layer.h"
 
 #include <span>
@@ -31,10 +34,11 @@ class WaveBreaking {
   // where there is shallow water below.
   WaveBreaking(const WaveGrid& grid, std::vector<float> depth, glm::ivec2 first, glm::ivec2 last);
 
-  // After a step of the layer: lets steep fronts fall, takes their flux off waves that break and lists them; who takes
+  // After a step of the layer: lets steep fronts fall, takes their flux off waves that break and lists both; who takes
   // them over takes off the surface. height: γ; 0: none break. pressed: heads that made the surface; where there are
-  // some nothing breaks [m].
-  void find(double dt, float height, std::span<const float> pressed, WaveState& state);
+  // some nothing breaks [m]. flow: of the same layer, over `bed`.
+  void find(double dt, float height, std::span<const float> pressed, const WaveFlow& flow, const WaveBed& bed,
+            WaveState& state);
   // Right after that: draws Φ of the cells that break to where ∇Φ is q / h, of waves that are long beside the depth.
   void settle(const WaveState& state, std::vector<float>& potential);
   // For a domain that travels: the grid's corner lies elsewhere now [m], with other water below it.
@@ -51,11 +55,11 @@ class WaveBreaking {
   };
   // The surface that runs down a front that is too steep.
   struct Fall {
-    std::size_t from = 0, to = 0;  // cells
-    float height = 0.0F;           // [m]
+    glm::ivec2 from{0}, to{0};  // cells
+    float height = 0.0F;        // [m]
   };
   void examine(double dt, float height, std::span<const float> pressed, const WaveState& state);
-  void find_falls(std::size_t cell, const WaveState& state);
+  void find_falls(glm::ivec2 at, const WaveState& state);
 
   WaveGrid grid_;
   std::vector<float> depth_;

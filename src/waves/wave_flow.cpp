@@ -64,7 +64,7 @@ int cell_inside(int i, int count, WaveAxis axis) {
 }
 
 // η at a face for Σ η ∇Φ, from six cells in line: with it ∇ is right to (k Δx)^6, as it must be for the short waves
-// that hulls are pushed by.
+// that hulls are pushed by. The other way round it gives ∇Φ at a cell from the six faces about it.
 double at_face(float a, float b, float c, float d, float e, float f) {
   return static_cast<double>((37.0F * (c + d) - 8.0F * (b + e) + (a + f)) / 60.0F);
 }
@@ -115,6 +115,22 @@ WaveMotion WaveFlow::motion(const WaveState& state, const WaveBed& bed) const {
     return sums;
   });
   return {0.5 * grid_.area() * energy, grid_.area() * glm::dvec2(along_x, along_z)};
+}
+
+Vec2 WaveFlow::velocity_of_cell(int i, int k, const WaveBed& bed) const {
+  const auto along = [&](const std::vector<float>& open, bool x) {
+    std::array<float, 6> step{};  // of Φ through the west faces of cells i - 2 … i + 3, or the south faces
+    for (int n = 0; n < 6; ++n) {
+      const auto cell = [&](int away) {
+        return x ? grid_.at(cell_inside(i + away, grid_.nx, grid_.x_axis), k)
+                 : grid_.at(i, cell_inside(k + away, grid_.nz, grid_.z_axis));
+      };
+      const std::size_t c = cell(n - 2);
+      step[static_cast<std::size_t>(n)] = (open.empty() ? 1.0F : open[c]) * (potential_[c] - potential_[cell(n - 3)]);
+    }
+    return static_cast<float>(at_face(step[0], step[1], step[2], step[3], step[4], step[5]));
+  };
+  return {along(bed.open_x, true) / grid_.dx, along(bed.open_z, false) / grid_.dz};
 }
 
 void WaveFlow::visit(Archive& archive) { archive.rows("potential", potential_, 0, grid_.nz, grid_.nx, grid_.stride); }

@@ -40,6 +40,8 @@ class WaveFlow {
   // troughs, (energy)/(speed) for a travelling wave. Hulls feel -ρ g ∫ d ∇η, and lose as much of their momentum to it:
   // over even ground d/dt ∫ η ∇Φ = g ∫ d ∇η.
   [[nodiscard]] WaveMotion motion(const WaveState& state, const WaveBed& bed) const;
+  // What ∫ η ∇Φ dA loses where the surface of cell (i, k), far from the grid's ends, sinks, for each m³ of it [m/s].
+  [[nodiscard]] Vec2 velocity_of_cell(int i, int k, const WaveBed& bed) const;
 
   // Φ at the middles of cells [m²/s].
   [[nodiscard]] const std::vector<float>& potential() const { return potential_; }

@@ -298,7 +298,8 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   layer_.count_from(std::llround(input.time / input.dt));
   layer_.step(&pressed_, from_outside ? &outer_ : nullptr);
   follow_current(input);
-  breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, layer_.state());
+  breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, flow_, layer_.bed(),
+                 layer_.state());
   breaking_.settle(layer_.state(), flow_.potential());
   for (std::vector<float>* heads : {&head_, &carried_}) {
     parallel_blocks(static_cast<int>(heads->size()), kBlock,

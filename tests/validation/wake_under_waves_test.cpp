@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <numbers>
-
 namespace regatta::wake_under_waves_test {
 namespace {
 
@@ -104,10 +102,10 @@ TEST_P(WakeUnderWaves, NothingIsGainedWithoutAnEngine) {
       const Course course = follow_and_tell(GetParam(), c, wakes);
       EXPECT_GT(course.lost, 0.0);
       // Marked: hard over without an engine it falls off its plane, and what its place stores grows as it does.
-      const bool falls = GetParam() == WaterSolver::kGrid && c.rudder > 0.0F && c.speed == 6.0F && !wakes;
+      const bool falls = c.rudder > 0.0F && c.speed == 6.0F && !wakes;
       expect_at_most(0.5, 100.0 * course.rise / course.boat, mended_by(falls ? '6' : '.'), "gained", "% of its energy");
       // Of what the boat has itself; what it hands over is several times that.
-      EXPECT_LT(course.strayed, 0.025 * course.carried);
+      EXPECT_LT(course.strayed, 0.01 * course.carried);
     }
   }
 }
@@ -131,6 +129,37 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothingOfShallowWaterAlone) {
   const Course course = follow_and_tell(GetParam(), {BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0}, false, false);
   EXPECT_GT(course.lost, 0.1 * course.boat);
   EXPECT_LT(course.rise, 5e-3 * course.boat);
+}
+
+// A slow boat on waves that are as short as cells. Regression: with two cells in line for each node of the hull it was
+// held as by sand at 0.3 m/s, and nobody got its momentum, 7 %.
+TEST_P(WakeUnderWaves, ASlowBoatIsNotHeldByTheCells) {
+  const Course course =
+      follow_and_tell(GetParam(), {BoatClass::kStandard, 4.0F, 0.0F, 0.0F, 0.0, 40.0, {44.0F, 16.0F}, 5.0F}, false);
+  EXPECT_LT(course.strayed, 0.02 * course.carried);
+}
+
+// Three minutes: boats that idle among their own waves, which break. Regression: what waves that break lose of their
+// momentum nobody got, and idling boats lost their own once over.
+class LongWakeUnderWaves : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(LongWakeUnderWaves);
+
+TEST_P(LongWakeUnderWaves, TheBooksAreKeptForThreeMinutes) {
+  constexpr double kAll = 180.0;  // [s]
+  for (const Case& c :
+       {Case{BoatClass::kRunabout, 10.0F, 0.0F, 0.0F, 0.0, kAll},
+        Case{BoatClass::kRunabout, 6.0F, 1.0F, 0.0F, 3.0, kAll},
+        Case{BoatClass::kRunabout, 6.0F, 1.0F, 0.7F, 3.0, kAll}, Case{BoatClass::kLaunch, 2.0F, 1.0F, 0.7F, 3.0, kAll},
+        Case{BoatClass::kStandard, 4.0F, 1.0F, 0.0F, 3.0, kAll},
+        Case{BoatClass::kTug, 4.0F, 0.0F, 0.0F, 0.0, kAll, {60.0F, 24.0F}, 4.0F},
+        Case{BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, kAll}}) {
+    // Marked: over 3 m shallow water and layer share the tug.
+    const bool shared = c.hull == BoatClass::kTug && c.depth == 3.0F && GetParam() == WaterSolver::kGrid;
+    const Course course = follow_and_tell(GetParam(), c, false);
+    expect_at_most(1.0, 100.0 * course.strayed / course.carried, mended_by(shared ? '6' : '.'), "momentum off",
+                   "% of its own");
+    expect_at_most(2.0, 100.0 * course.rise / course.boat, mended_by('.'), "gained", "% of its energy");
+  }
 }
 
 // The shallow water takes a tenth of the hull's head over 2.5 m, a thirtieth over 3 m. Regression: waves push on all of
