@@ -52,7 +52,7 @@ bool take_broken_waves(const CellIndex& index, const SurfGround& ground, WaveExc
         cells.h[c] = after;
         if (!(after > ground.dry)) continue;
         const Vec2 old(cells.u[c], cells.w[c]);
-        Vec2 velocity = (before * old + (per_area / room) * wave.flow) / after;
+        Vec2 velocity = (before * old + (per_area / room) * wave.flow + gained * wave.velocity) / after;
         const float speed = glm::length(velocity), most = std::max(glm::length(old), std::sqrt(kGravity * after));
         if (speed > most) velocity *= most / speed;
         cells.u[c] = velocity.x;

@@ -1,4 +1,4 @@
-// Volume and momentum that cells take over from dispersive waves that break above them (waves/wave_breaking.h).
+// Volume and momentum that cells take over from dispersive waves that break or fall above them (waves/wave_breaking.h).
 #pragma once
 
 #include "cells/cell_walls.h"

@@ -49,7 +49,8 @@ bool take_broken_waves(const Domain& domain, const Kernels& kernels, const Colum
       taken += after - before;
       columns.volume[n] = after;
       const Vec2 old(columns.u[n], columns.w[n]);
-      Vec2 velocity = (before * old + weight * before / water * wave.flow) / after;
+      const Vec2 gained = weight * before / water * wave.flow + (after - before) * wave.velocity;
+      Vec2 velocity = (before * old + gained) / after;
       const float speed = glm::length(velocity), most = std::max(glm::length(old), field.celerity[i]);
       if (speed > most) velocity *= most / speed;
       columns.u[n] = velocity.x;

@@ -1,4 +1,5 @@
-// Hands the volume and momentum of dispersive waves that break (waves/wave_breaking.h) to the columns below them.
+// Hands the volume and momentum of dispersive waves that break or fall (waves/wave_breaking.h) to the columns below
+// them.
 #pragma once
 
 #include "columns/column_ranges.h"

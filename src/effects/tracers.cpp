@@ -40,11 +40,6 @@ Vec2 stream_past(const Snapshot& snapshot, const BodySnapshot& body, float reach
   return sum / static_cast<float>(kRing) - horizontal(body.state.velocity);
 }
 
-float smooth(float t) {
-  const float x = std::clamp(t, 0.0F, 1.0F);
-  return x * x * (3.0F - 2.0F * x);
-}
-
 }  // namespace
 
 void Tracers::find_homes(const Snapshot& snapshot, float elapsed, bool afresh) {
@@ -157,8 +152,9 @@ void Tracers::advance(Snapshot& snapshot) {
     const float b = away.y * home.along.x - away.x * home.along.y;
     const float edge = 0.1F * (home.upper.y - home.lower.y);
     const float inside = std::min({a - home.lower.x, home.upper.x - a, b - home.lower.y, home.upper.y - b});
-    const float strength =
-        smooth(marker.age / kShowTime) * smooth((marker.life - marker.age) / kShowTime) * smooth(inside / edge);
+    const float strength = glm::smoothstep(0.0F, kShowTime, marker.age) *
+                           glm::smoothstep(0.0F, kShowTime, marker.life - marker.age) *
+                           glm::smoothstep(0.0F, edge, inside);
     if (!(strength > 0.0F)) continue;
     out.at.push_back(marker.at);
     out.velocity.push_back(marker.velocity);

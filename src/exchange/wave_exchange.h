@@ -12,12 +12,13 @@
 
 namespace regatta {
 
-// A wave that breaks in this step: what shallow water takes over from one cell of the waves.
+// A wave that breaks in this step, or a front that falls: what shallow water takes over from one cell of the waves.
 struct BrokenWave {
   std::size_t cell = 0;  // in the arrays
   Vec2 at{0.0F};         // its middle (x, z) [m]
-  float volume = 0.0F;   // above its level, below 0 for a trough [m³]
-  Vec2 flow{0.0F};       // its momentum over the density, ∫ (q + η ∇Φ) dA, which the waves have lost [m⁴/s]
+  float volume = 0.0F;   // above its level, below 0 for a trough, 0 of a front that falls [m³]
+  Vec2 flow{0.0F};       // momentum over the density that the waves have lost [m⁴/s]
+  Vec2 velocity{0.0F};   // ∇Φ: what each m³ that is taken brings along besides [m/s]
 };
 
 struct WaveExchange {

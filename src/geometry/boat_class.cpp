@@ -90,16 +90,14 @@ constexpr float kSwimmerRoll = 1.0F;    // DivingPlan::roll_gain
 
 constexpr float kPrism = 0.56F;  // t up to which the runabout's sections are alike
 
-// From 0 at t <= start to 1 at t = 1.
-float ramp(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
 // From 1 at t = 0 to 0 at t >= end.
 float fall(float t, float end) { return std::clamp(1.0F - t / end, 0.0F, 1.0F); }
 
 // The bottom runs alike over the afterbody and stays full towards the bow, which carries the weight far enough forward
 // for a hull that planes.
 BoatSection runabout_section(float t) {
-  const float forward = ramp(t, kPrism);
-  const float close = ramp(t, 0.42F);
+  const float forward = rise_from(t, kPrism);
+  const float close = rise_from(t, 0.42F);
   const float aft = fall(t, 0.35F);
   BoatSection section;
   section.keel = {-0.5F + 0.95F * t, 0.62F * std::pow(forward, 3.4F), 0.0F};
@@ -110,7 +108,7 @@ BoatSection runabout_section(float t) {
 }
 
 BoatSection launch_section(float t) {
-  const float forward = ramp(t, 0.40F);
+  const float forward = rise_from(t, 0.40F);
   const float aft = fall(t, 0.45F);
   BoatSection section;
   section.keel = {-0.5F + 0.96F * t, 0.55F * std::pow(forward, 4.0F) + 0.34F * aft * aft, 0.0F};
@@ -122,7 +120,7 @@ BoatSection launch_section(float t) {
 }
 
 BoatSection tug_section(float t) {
-  const float forward = ramp(t, 0.55F);
+  const float forward = rise_from(t, 0.55F);
   const float aft = fall(t, 0.35F);
   BoatSection section;
   section.keel = {-0.5F + 0.95F * t, 0.40F * std::pow(forward, 3.5F) + 0.42F * aft * aft, 0.0F};

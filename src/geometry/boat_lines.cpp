@@ -5,13 +5,6 @@
 
 namespace regatta {
 
-namespace {
-
-// From 0 at t <= start to 1 at t = 1.
-float rise_from(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
-
-}  // namespace
-
 // Shares of length, depth and half beam; drawn by eye after small planing runabouts, then fitted to the draft.
 BoatSection boat_section(float t) {
   const float forward = rise_from(t, 0.42F);

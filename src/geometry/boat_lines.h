@@ -4,6 +4,8 @@
 
 #include "core/types.h"
 
+#include <algorithm>
+
 namespace regatta {
 
 // One side (z >= 0) of a cross-section: straight from keel to chine (the V bottom) and from chine to sheer (the side).
@@ -13,6 +15,9 @@ struct BoatSection {
   Vec3 chine{0.0F};
   Vec3 sheer{0.0F};  // the deck's edge
 };
+
+// From 0 at t <= start to 1 at t = 1.
+inline float rise_from(float t, float start) { return std::clamp((t - start) / (1.0F - start), 0.0F, 1.0F); }
 
 // t = 0 at the transom, 1 at the stem.
 BoatSection boat_section(float t);

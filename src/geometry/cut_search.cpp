@@ -1,5 +1,7 @@
 #include "geometry/cut_search.h"
 
+#include "geometry/spiral.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,16 +25,10 @@ constexpr int kHalvings = 2;
 constexpr std::size_t kFewPoints = 160;  // a cloud with no more points than this is measured with all of them
 constexpr std::size_t kDirections = 48;  // pairs of them, otherwise
 
-// Evenly over the half sphere: each stands for its opposite, too (Fibonacci's spiral).
+// Evenly over the half sphere: each stands for its opposite, too.
 std::vector<Vec3> half_sphere(std::size_t count) {
-  constexpr float kGoldenAngle = 2.39996323F;
   std::vector<Vec3> out;
-  for (std::size_t i = 0; i < count; ++i) {
-    const float y = 1.0F - (static_cast<float>(i) + 0.5F) / static_cast<float>(count);
-    const float ring = std::sqrt(1.0F - y * y);
-    const float angle = kGoldenAngle * static_cast<float>(i);
-    out.emplace_back(ring * std::cos(angle), y, ring * std::sin(angle));
-  }
+  for (std::size_t i = 0; i < count; ++i) out.push_back(on_spiral(i, count, 1.0F));
   return out;
 }
 

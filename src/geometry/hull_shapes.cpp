@@ -1,5 +1,7 @@
 #include "geometry/hull_shapes.h"
 
+#include "geometry/spiral.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -105,15 +107,9 @@ Result<std::shared_ptr<const Hull>> make_wedge_hull(Vec3 size) {
 // Corners on Fibonacci's spiral: nearly even spacing without poles.
 Result<std::shared_ptr<const Hull>> make_sphere_hull(float radius) {
   if (Result<> checked = check_size("radius", radius); !checked) return checked.error();
-  constexpr int kCorners = 162;  // the hull holds 97 % of the sphere's volume before the correction below
-  constexpr float kGoldenAngle = 2.39996323F;
+  constexpr std::size_t kCorners = 162;  // the hull holds 97 % of the sphere's volume before the correction below
   std::vector<Vec3> points;
-  for (int i = 0; i < kCorners; ++i) {
-    const float y = 1.0F - 2.0F * (static_cast<float>(i) + 0.5F) / static_cast<float>(kCorners);
-    const float ring = std::sqrt(1.0F - y * y);
-    const float angle = kGoldenAngle * static_cast<float>(i);
-    points.emplace_back(ring * std::cos(angle), y, ring * std::sin(angle));
-  }
+  for (std::size_t i = 0; i < kCorners; ++i) points.push_back(on_spiral(i, kCorners));
   Result<ConvexPolytope> unit = convex_hull(points);
   if (!unit) return unit.error();
   // Corners a little outside, so that the volume, and with it the draft, is the sphere's.

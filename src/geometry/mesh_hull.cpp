@@ -5,6 +5,7 @@
 #include "geometry/mesh_file.h"
 #include "geometry/packed_mesh.h"
 #include "geometry/parts_cache.h"
+#include "geometry/spiral.h"
 
 #include <fmt/format.h>
 
@@ -22,15 +23,11 @@ constexpr double kDents = 1e-3;
 // One that encloses less than this share of it is a sheet, or loose triangles.
 constexpr double kHollow = 1e-3;
 
-// The corners farthest out along directions spread evenly over the sphere (Fibonacci's spiral).
+// The corners farthest out along directions spread evenly over the sphere.
 std::vector<Vec3> outermost(const std::vector<Vec3>& corners, std::size_t directions) {
-  constexpr float kGoldenAngle = 2.39996323F;
   std::vector<Vec3> out;
   for (std::size_t i = 0; i < directions; ++i) {
-    const float y = 1.0F - 2.0F * (static_cast<float>(i) + 0.5F) / static_cast<float>(directions);
-    const float ring = std::sqrt(1.0F - y * y);
-    const float angle = kGoldenAngle * static_cast<float>(i);
-    const Vec3 direction(ring * std::cos(angle), y, ring * std::sin(angle));
+    const Vec3 direction = on_spiral(i, directions);
     const auto less = [&](const Vec3& a, const Vec3& b) { return glm::dot(a, direction) < glm::dot(b, direction); };
     out.push_back(*std::max_element(corners.begin(), corners.end(), less));
   }

@@ -27,11 +27,6 @@ constexpr float kLeastLevel = 0.1F;          // least level part of the keel's d
 constexpr float kUpright = 0.87F, kOnItsSide = 0.5F;
 constexpr float kMostLiftAnswer = 0.5F;  // lift takes at most this share of a motion in a step
 
-float smooth(float t) {
-  t = std::clamp(t, 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
-}
-
 // ∫ of a straight line clipped to [0, most], from value a to b over a length.
 float clipped_integral(float a, float b, float most, float length) {
   const auto primitive = [most](float y) {
@@ -291,7 +286,7 @@ PlaningState find_planing(const BodyView& view, const HullPatch& patch, const Pa
   const Vec3 past = patch.to_patch(view.state.velocity) - mean_flow(water);
   const float c_v = glm::dot(past, state.ahead) / std::sqrt(kGravity * view.hull->planing->beam);
   const float upright = (view.state.orientation * Vec3(0.0F, 1.0F, 0.0F)).y / level;  // cosine of its heel
-  state.share = smooth((c_v - kSlow) / (kFast - kSlow)) * smooth((upright - kOnItsSide) / (kUpright - kOnItsSide));
+  state.share = glm::smoothstep(kSlow, kFast, c_v) * glm::smoothstep(kOnItsSide, kUpright, upright);
   return state;
 }
 
@@ -312,7 +307,7 @@ PlaningForces planing_forces(const BodyView& view, float dt, const HullPatch& pa
     const float trim_deg = glm::degrees(std::asin(std::clamp(pose.sin_trim, -1.0F, 1.0F)));
     const float carried = (halves[0].weight + halves[1].weight) / std::max(out.weight.force.y, 1e-3F);
     const float left = std::clamp(carried, kLeastWeight, 1.0F);
-    out.kept = 1.0F + smooth(0.5F + 0.5F * trim_deg / kLevelTrim) * (left - 1.0F);
+    out.kept = 1.0F + glm::smoothstep(-kLevelTrim, kLevelTrim, trim_deg) * (left - 1.0F);
     // The weight presses along the bottom's normal.
     const Vec3 course = glm::normalize(pose.ahead - pose.sin_trim * pose.level);
     const float aft = std::max(0.0F, pose.sin_trim) / std::sqrt(std::max(1.0F - pose.sin_trim * pose.sin_trim, 0.1F));

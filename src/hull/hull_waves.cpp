@@ -77,9 +77,9 @@ void fill_window(const WaveExchange& waves, const Value& value, HullWaves& hull)
   }
 }
 
-// Shares of the cells first to first + 2 along an axis in a node, by parabolas: smooth, and as wide wherever in a cell
-// the node stands. With two cells in line a hull that runs over them jolts the waves with each: boats at a few
-// decimetres a second were held by that.
+// Shares of the cells first to first + 2 in a node, along one axis: parabolas, smooth and as wide wherever in a cell
+// the node stands. With linear shares of two cells a hull jolted the waves at each cell that it crossed, and boats at
+// some decimetres a second were held by that.
 struct Shares {
   int first = 0;
   float of[3] = {};
@@ -226,8 +226,7 @@ float level_afloat(const HullPatch& patch, float mass) {
 
 float share_of_waves(float draft, float depth) {
   if (!(depth > 0.0F)) return 0.0F;
-  const float t = std::clamp((draft / depth - kClear) / (kTouching - kClear), 0.0F, 1.0F);
-  return 1.0F - t * t * (3.0F - 2.0F * t);
+  return 1.0F - glm::smoothstep(kClear, kTouching, draft / depth);
 }
 
 float share_of_waves(const BodyView& view, const HullPatch& patch, const Terrain& terrain, float level) {

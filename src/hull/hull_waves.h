@@ -9,7 +9,8 @@
 //
 // Head and waves are smeared alike by the Poisson kernel of depth z_s, w = z_s / 2π (x² + y² + z_s²)^(3/2): a hull's
 // push comes from below the surface, which short waves hardly feel (e^{-k z_s} each way). Without that slender hulls
-// make waves many times too high.
+// make waves many times too high. Each node presses on the nine cells around it by parabolas, and reads them by the
+// same shares.
 //
 // The height of the waves above rest is added to the gap of hull_head.h, and a rate term that takes the energy out of
 // the bobbing of water and hull against each other: λ = ζ + κ gap + τ rate; of a slender hull's roll it takes hardly

@@ -26,11 +26,6 @@ constexpr float kRudderProfileDrag = 0.02F;
 // jet has nearly contracted [Car18 §5], and reaches out of it by a quarter.
 constexpr float kWashAtRudder = 0.7F;
 
-float smooth(float t) {
-  t = std::clamp(t, 0.0F, 1.0F);
-  return t * t * (3.0F - 2.0F * t);
-}
-
 float immersion(const WaterSample& water, const Vec3& point) { return water.wet ? water.surface - point.y : -1.0F; }
 
 // Velocity of the water past a point fixed to the boat.
@@ -47,7 +42,7 @@ float propeller_thrust(const BoatPlan& plan, float throttle, float inflow, float
   // is driven against the stream pushes as at rest.
   const float no_thrust_speed = std::copysign(std::sqrt(std::fabs(throttle)), throttle) * plan.pitch_speed;
   const float share = std::clamp(1.0F - inflow / no_thrust_speed, -kMostBraking, 1.0F);
-  return at_rest * share * smooth(immersion / plan.full_immersion);
+  return at_rest * share * glm::smoothstep(0.0F, plan.full_immersion, immersion);
 }
 
 BoatGear gear_after(const BoatPlan& plan, const BoatGear& gear, float dt) {

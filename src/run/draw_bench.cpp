@@ -1,6 +1,7 @@
 #include "run/draw_bench.h"
 
 #include "render/device.h"
+#include "run/elapsed.h"
 #include "run/view_setup.h"
 
 #include <algorithm>
@@ -14,10 +15,6 @@ namespace {
 // one picture in so many has its passes timed; the others, whose passes may overlap, give the time of a whole picture;
 // chosen, not measured
 constexpr int kPassesOfOneIn = 3;
-
-double ms_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
 
 double processor_clock_ms() { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -60,14 +57,14 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   const double worked = processor_clock_ms();
   world.snapshot(drawing_request(*scene_, view_, std::min(surface_points_, renderer_->field_points(view_.quality))),
                  snapshot_);
-  const double copied = ms_since(start);
+  const double copied = milliseconds_since(start);
   if (view_.spray) spray_.advance(snapshot_);
-  const double thrown = ms_since(start);
+  const double thrown = milliseconds_since(start);
   if (view_.foam) foam_.advance(snapshot_);
-  const double carried = ms_since(start);
+  const double carried = milliseconds_since(start);
   const bool white = WhiteWater::source(snapshot_) != nullptr;
   if (white) white_water_.advance(snapshot_);
-  const double whitened = ms_since(start);
+  const double whitened = milliseconds_since(start);
   const auto seconds = static_cast<float>(world.dt());
   const CameraPose pose = cameras_.update({}, snapshot_, followed_body(*scene_, snapshot_), 1.0F, seconds);
   if (Result<> drawn = renderer_->draw(snapshot_, 1.0F, pose, view_, width_, height_, target_->framebuffer()); !drawn) {
@@ -76,7 +73,7 @@ Result<> DrawBench::draw(const World& world, bool timed) {
   Renderer::finish();
   if (!timed) return success();
   if (!renderer_->timed()) {
-    ms_.push_back(ms_since(start));
+    ms_.push_back(milliseconds_since(start));
     processor_ms_.push_back(processor_clock_ms() - worked);
     return success();
   }

@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/parallel.h"
 #include "exchange/status.h"
+#include "run/elapsed.h"
 #include "run/replay_loading.h"
 #include "run/split_labels.h"
 #include "scene/scene_file.h"
@@ -14,14 +15,6 @@
 #include <chrono>
 
 namespace regatta {
-
-namespace {
-
-double milliseconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
-}  // namespace
 
 Result<> apply_settings(Params& params, const std::vector<std::string>& settings) {
   Params changed = params;

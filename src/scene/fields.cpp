@@ -25,11 +25,7 @@ Fields::Fields(const TomlNode& table, std::string what, Complaints& complaints)
   CHECK(table.type == TomlType::kTable, "fields are those of a table");
 }
 
-const TomlNode* Fields::find(std::string_view key) const {
-  const auto found =
-      std::find_if(table_.members.begin(), table_.members.end(), [&](const auto& member) { return member.key == key; });
-  return found == table_.members.end() ? nullptr : &found->node;
-}
+const TomlNode* Fields::find(std::string_view key) const { return member_of(table_, key); }
 
 bool Fields::has(std::string_view key) const { return find(key) != nullptr; }
 

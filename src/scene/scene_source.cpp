@@ -2,18 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 
 namespace regatta {
 
 namespace {
-
-const TomlNode* member(const TomlNode& table, std::string_view key) {
-  const auto found =
-      std::find_if(table.members.begin(), table.members.end(), [&](const TomlMember& m) { return m.key == key; });
-  return found == table.members.end() ? nullptr : &found->node;
-}
 
 // The name in a [liquid] of a key that errors call by its name in an [ocean].
 std::string_view name_in_liquid(std::string_view name) {
@@ -24,8 +17,8 @@ std::string_view name_in_liquid(std::string_view name) {
 const TomlNode* step_into(const TomlNode& table, std::string_view piece) {
   const std::size_t bracket = piece.find('[');
   const std::string_view name = piece.substr(0, bracket);
-  const TomlNode* node = member(table, name);
-  if (node == nullptr) node = member(table, name_in_liquid(name));
+  const TomlNode* node = member_of(table, name);
+  if (node == nullptr) node = member_of(table, name_in_liquid(name));
   if (node == nullptr || bracket == std::string_view::npos) return node;
   std::size_t index = 0;
   std::from_chars(piece.data() + bracket + 1, piece.data() + piece.size(), index);

@@ -182,6 +182,12 @@ std::string toml_string(std::string_view text) {
   return out + "\"";
 }
 
+const TomlNode* member_of(const TomlNode& table, std::string_view key) {
+  const auto found =
+      std::find_if(table.members.begin(), table.members.end(), [&](const TomlMember& m) { return m.key == key; });
+  return found == table.members.end() ? nullptr : &found->node;
+}
+
 std::optional<TomlNode> take_member(TomlNode& table, std::string_view key) {
   for (auto member = table.members.begin(); member != table.members.end(); ++member) {
     if (member->key != key) continue;

@@ -50,6 +50,8 @@ Result<TomlNode> parse_toml(std::string_view text, const std::string& name);
 // Text in quotes, as it stands in a file.
 std::string toml_string(std::string_view text);
 
+// A member of a table; null: there is none of that key.
+const TomlNode* member_of(const TomlNode& table, std::string_view key);
 // Takes a member out of a table; none: there is none of that key.
 std::optional<TomlNode> take_member(TomlNode& table, std::string_view key);
 

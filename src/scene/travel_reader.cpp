@@ -56,12 +56,6 @@ void read_travel(Fields& fields, Scene& scene) {
 
 namespace {
 
-const TomlNode* member_of(const TomlNode& table, std::string_view key) {
-  const auto found = std::find_if(table.members.begin(), table.members.end(),
-                                  [&](const TomlMember& member) { return member.key == key; });
-  return found == table.members.end() ? nullptr : &found->node;
-}
-
 // Whether a [[body]] of the tree is a boat that a person can drive.
 bool is_driven_boat(const TomlNode& body) {
   const TomlNode* const kind = member_of(body, "kind");

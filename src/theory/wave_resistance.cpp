@@ -19,7 +19,7 @@ constexpr double kLength = 4.0, kBeam = 0.4, kDraft = 0.25, kSpacing = 0.1;  // 
 }  // namespace
 
 // The draft of a Wigley hull over each cell, smeared by the Poisson kernel of 0.65 drafts over 4 cells: what pressure
-// at that depth leaves at the surface.
+// at that depth leaves at the surface. Any head would serve; that of hulls is in hull/hull_waves.cpp.
 PressingHull wigley_head() {
   constexpr int kParts = 10, kReach = 4;
   constexpr double kDepth = 0.65 * kDraft;

@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 
 #include <algorithm>
+#include <array>
 
 namespace regatta {
 
@@ -13,7 +14,7 @@ constexpr float kSteepest = 0.58F;  // slope of a crest's front: tan 30°, that 
 // Share of the step between two cells that runs down in a step of time at most: with more the smallest waves would
 // change sign, and the layer would make them grow.
 constexpr float kFall = 0.125F;
-constexpr float kDraw = 0.2F;       // the same of Φ, which drives nothing
+constexpr float kDraw = 0.2F;       // the same of Φ
 constexpr float kThinnest = 0.02F;  // [m]: shallower counts as that
 constexpr float kTouch = 5e-3F;     // heads of less about a cell are none [m]
 
@@ -66,18 +67,20 @@ void WaveBreaking::examine(double dt, float height, std::span<const float> press
 }
 
 // To all sides of a steep cell; what runs between two such cells the one to the west or south finds.
-void WaveBreaking::find_falls(glm::ivec2 at, const WaveState& state) {
+void WaveBreaking::find_falls(glm::ivec2 at, const WaveBed& bed, const WaveState& state) {
   const std::size_t cell = grid_.at(at.x, at.y);
-  const auto fall = [&](glm::ivec2 beside, bool once) {
+  // Through the open part of the face between them, which the cell behind it has.
+  const auto fall = [&](glm::ivec2 beside, bool once, const std::vector<float>& open, bool before) {
     const std::size_t to = grid_.at(beside.x, beside.y);
     if ((once && steep_[to] > 0.0F) || !(depth_[to] > 0.0F)) return;
-    const float part = kFall * std::max(steep_[cell], steep_[to]);
-    falls_.push_back({at, beside, part * (state.surface[cell] - state.surface[to])});
+    const float passes = open.empty() ? 1.0F : open[before ? cell : to];
+    const float part = kFall * passes * std::max(steep_[cell], steep_[to]);
+    if (part > 0.0F) falls_.push_back({at, beside, part * (state.surface[cell] - state.surface[to])});
   };
-  fall(at - glm::ivec2(1, 0), true);
-  fall(at - glm::ivec2(0, 1), true);
-  fall(at + glm::ivec2(1, 0), false);
-  fall(at + glm::ivec2(0, 1), false);
+  fall(at - glm::ivec2(1, 0), true, bed.open_x, true);
+  fall(at - glm::ivec2(0, 1), true, bed.open_z, true);
+  fall(at + glm::ivec2(1, 0), false, bed.open_x, false);
+  fall(at + glm::ivec2(0, 1), false, bed.open_z, false);
 }
 
 void WaveBreaking::find(double dt, float height, std::span<const float> pressed, const WaveFlow& flow,
@@ -93,18 +96,18 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
     const Reach reach = reach_[static_cast<std::size_t>(k)];
     for (int i = reach.first; i < reach.last; ++i) {
       const std::size_t c = grid_.at(i, k), fallen = falls_.size();
-      if (steep_[c] > 0.0F) find_falls({i, k}, state);
+      if (steep_[c] > 0.0F) find_falls({i, k}, bed, state);
       const float share = share_[c];
       if (share == 0.0F && fallen == falls_.size()) continue;
-      const Vec2 here = flow.velocity_of_cell(i, k, bed);
+      const Vec2 here = flow.velocity_in(i, k, bed);
       Vec2 lost(0.0F);
       for (std::size_t n = fallen; n < falls_.size(); ++n) {
-        lost += falls_[n].height * (here - flow.velocity_of_cell(falls_[n].to.x, falls_[n].to.y, bed));
+        lost += falls_[n].height * (here - flow.velocity_in(falls_[n].to.x, falls_[n].to.y, bed));
       }
       const Fluxes q{state.flux_x[c], state.flux_x[c + 1], state.flux_z[c], state.flux_z[grid_.at(i, k + 1)]};
-      lost += share * (0.5F * Vec2(q.west + q.east, q.south + q.north) + state.surface[c] * here);
+      lost += share * 0.5F * Vec2(q.west + q.east, q.south + q.north);
       if (share == 0.0F && lost == Vec2(0.0F)) continue;
-      broken_.push_back({c, grid_.middle(i, k), share * area * state.surface[c], area * lost});
+      broken_.push_back({c, grid_.middle(i, k), 0.0F, area * lost, here});
       fluxes_.push_back(q);
     }
   }
@@ -120,12 +123,31 @@ void WaveBreaking::find(double dt, float height, std::span<const float> pressed,
     state.surface[grid_.at(fall.from.x, fall.from.y)] -= fall.height;
     state.surface[grid_.at(fall.to.x, fall.to.y)] += fall.height;
   }
+  for (BrokenWave& wave : broken_) wave.volume = share_[wave.cell] * area * state.surface[wave.cell];
 }
 
-void WaveBreaking::settle(const WaveState& state, std::vector<float>& potential) {
+// With less Φ the waves have less momentum: Σ over faces of η times the step of Φ, by the level that is left.
+Vec2 WaveBreaking::levels_across(std::size_t cell, const WaveBed& bed, const WaveState& state) const {
+  const auto stride = static_cast<std::size_t>(grid_.stride);
+  const int i = static_cast<int>(cell % stride), k = static_cast<int>(cell / stride);
+  const auto at_face = [&](int first_x, int step_x, int first_z, int step_z) {
+    std::array<float, 6> left{};
+    for (int n = 0; n < 6; ++n) {
+      const std::size_t c = grid_.at(cell_inside(first_x + n * step_x, grid_.nx, grid_.x_axis),
+                                     cell_inside(first_z + n * step_z, grid_.nz, grid_.z_axis));
+      left[static_cast<std::size_t>(n)] = (1.0F - share_[c]) * state.surface[c];
+    }
+    return static_cast<float>(by_six(left));
+  };
+  const auto open = [](const std::vector<float>& faces, std::size_t c) { return faces.empty() ? 1.0F : faces[c]; };
+  return {open(bed.open_x, cell + 1) * at_face(i - 2, 1, k, 0) - open(bed.open_x, cell) * at_face(i - 3, 1, k, 0),
+          open(bed.open_z, cell + stride) * at_face(i, 0, k - 2, 1) - open(bed.open_z, cell) * at_face(i, 0, k - 3, 1)};
+}
+
+void WaveBreaking::settle(const WaveBed& bed, const WaveState& state, std::vector<float>& potential) {
   const auto row = static_cast<std::size_t>(grid_.stride);
   settled_.clear();
-  for (const BrokenWave& wave : broken_) {
+  for (BrokenWave& wave : broken_) {
     const std::size_t c = wave.cell;
     if (share_[c] == 0.0F) {
       settled_.push_back(potential[c]);
@@ -140,7 +162,9 @@ void WaveBreaking::settle(const WaveState& state, std::vector<float>& potential)
     const float along = beyond(c, c + 1, state.flux_x[c + 1], grid_.dx) - beyond(c - 1, c, state.flux_x[c], grid_.dx);
     const float across =
         beyond(c, c + row, state.flux_z[c + row], grid_.dz) - beyond(c - row, c, state.flux_z[c], grid_.dz);
-    settled_.push_back(potential[c] + kDraw * (along + across));
+    const float drawn = kDraw * (along + across);
+    settled_.push_back(potential[c] + drawn);
+    wave.flow += drawn * levels_across(c, bed, state) * Vec2(grid_.dz, grid_.dx);
   }
   for (std::size_t n = 0; n < broken_.size(); ++n) potential[broken_[n].cell] = settled_[n];
 }

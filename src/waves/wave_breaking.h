@@ -15,7 +15,7 @@
 //
 // The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows the η that is left. Taking a share of Φ itself would
 // leave jumps where the share ends. Only the lost flux does not show in Φ; where waves break Φ is drawn to where ∇Φ is
-// q / h.
+// q / h, and the shallow water gains the momentum that this takes, as much again as goes with η.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -40,7 +40,8 @@ class WaveBreaking {
   void find(double dt, float height, std::span<const float> pressed, const WaveFlow& flow, const WaveBed& bed,
             WaveState& state);
   // Right after that: draws Φ of the cells that break to where ∇Φ is q / h, of waves that are long beside the depth.
-  void settle(const WaveState& state, std::vector<float>& potential);
+  // What their momentum loses by it goes to broken(), too.
+  void settle(const WaveBed& bed, const WaveState& state, std::vector<float>& potential);
   // For a domain that travels: the grid's corner lies elsewhere now [m], with other water below it.
   void place(Vec2 lower) {
     grid_.lower = lower;
@@ -59,7 +60,8 @@ class WaveBreaking {
     float height = 0.0F;        // [m]
   };
   void examine(double dt, float height, std::span<const float> pressed, const WaveState& state);
-  void find_falls(glm::ivec2 at, const WaveState& state);
+  void find_falls(glm::ivec2 at, const WaveBed& bed, const WaveState& state);
+  [[nodiscard]] Vec2 levels_across(std::size_t cell, const WaveBed& bed, const WaveState& state) const;
 
   WaveGrid grid_;
   std::vector<float> depth_;

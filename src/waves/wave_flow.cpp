@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 namespace regatta {
 
@@ -54,22 +55,11 @@ float WaveFlow::wave_number() const {
   return static_cast<float>(std::sqrt(speeds / variance));
 }
 
-namespace {
-
-// Cell i of `count`, beyond the ends the one around the axis or the mirror image.
 int cell_inside(int i, int count, WaveAxis axis) {
   if (axis == WaveAxis::kPeriodic) return (i % count + count) % count;
   const int mirrored = i < 0 ? -1 - i : i;
   return std::clamp(mirrored < count ? mirrored : 2 * count - 1 - mirrored, 0, count - 1);
 }
-
-// η at a face for Σ η ∇Φ, from six cells in line: with it ∇ is right to (k Δx)^6, as it must be for the short waves
-// that hulls are pushed by. The other way round it gives ∇Φ at a cell from the six faces about it.
-double at_face(float a, float b, float c, float d, float e, float f) {
-  return static_cast<double>((37.0F * (c + d) - 8.0F * (b + e) + (a + f)) / 60.0F);
-}
-
-}  // namespace
 
 WaveMotion WaveFlow::motion(const WaveState& state, const WaveBed& bed) const {
   const float per_x = 1.0F / grid_.dx, per_z = 1.0F / grid_.dz;
@@ -83,7 +73,7 @@ WaveMotion WaveFlow::motion(const WaveState& state, const WaveBed& bed) const {
       const float open = bed.open_x.empty() ? 1.0F : bed.open_x[c];
       const auto speed = static_cast<double>(open * per_x * (potential_[c] - potential_[cell(2)]));
       const auto flux = static_cast<double>(state.flux_x[c]);
-      const double level = at_face(eta[cell(0)], eta[cell(1)], eta[cell(2)], eta[c], eta[cell(4)], eta[cell(5)]);
+      const double level = by_six({eta[cell(0)], eta[cell(1)], eta[cell(2)], eta[c], eta[cell(4)], eta[cell(5)]});
       return Sums<3>{flux * speed, flux + level * speed, 0.0};
     };
     const auto at_end = [&](int i) {
@@ -109,7 +99,7 @@ WaveMotion WaveFlow::motion(const WaveState& state, const WaveBed& bed) const {
              const float open = bed.open_z.empty() ? 1.0F : bed.open_z[c];
              const auto speed = static_cast<double>(open * per_z * (here[i] - south[i]));
              const auto flux = static_cast<double>(state.flux_z[c]);
-             const double rise = at_face(level[0][i], level[1][i], level[2][i], level[3][i], level[4][i], level[5][i]);
+             const double rise = by_six({level[0][i], level[1][i], level[2][i], level[3][i], level[4][i], level[5][i]});
              return Sums<3>{flux * speed, 0.0, flux + rise * speed};
            }));
     return sums;
@@ -117,20 +107,26 @@ WaveMotion WaveFlow::motion(const WaveState& state, const WaveBed& bed) const {
   return {0.5 * grid_.area() * energy, grid_.area() * glm::dvec2(along_x, along_z)};
 }
 
-Vec2 WaveFlow::velocity_of_cell(int i, int k, const WaveBed& bed) const {
-  const auto along = [&](const std::vector<float>& open, bool x) {
-    std::array<float, 6> step{};  // of Φ through the west faces of cells i - 2 … i + 3, or the south faces
+Vec2 WaveFlow::velocity_in(int i, int k, const WaveBed& bed) const {
+  const auto along = [&](int at, int count, WaveAxis axis, const std::vector<float>& open, const auto& cell) {
+    std::array<float, 6> steps{};  // of Φ through the faces before cells at - 2 … at + 3
     for (int n = 0; n < 6; ++n) {
-      const auto cell = [&](int away) {
-        return x ? grid_.at(cell_inside(i + away, grid_.nx, grid_.x_axis), k)
-                 : grid_.at(i, cell_inside(k + away, grid_.nz, grid_.z_axis));
-      };
-      const std::size_t c = cell(n - 2);
-      step[static_cast<std::size_t>(n)] = (open.empty() ? 1.0F : open[c]) * (potential_[c] - potential_[cell(n - 3)]);
+      int face = at - 2 + n;
+      if (axis == WaveAxis::kPeriodic) {
+        face += face < 0 ? count : face < count ? 0 : -count;
+      } else {  // η is mirrored at the ends, which are closed
+        face = std::abs(face);
+        if (face > count) face = 2 * count - face;
+        if (face == 0 || face == count) continue;
+      }
+      const std::size_t c = cell(face);
+      const float step = potential_[c] - potential_[cell(face > 0 ? face - 1 : count - 1)];
+      steps[static_cast<std::size_t>(n)] = (open.empty() ? 1.0F : open[c]) * step;
     }
-    return static_cast<float>(at_face(step[0], step[1], step[2], step[3], step[4], step[5]));
+    return static_cast<float>(by_six(steps));
   };
-  return {along(bed.open_x, true) / grid_.dx, along(bed.open_z, false) / grid_.dz};
+  return {along(i, grid_.nx, grid_.x_axis, bed.open_x, [&](int n) { return grid_.at(n, k); }) / grid_.dx,
+          along(k, grid_.nz, grid_.z_axis, bed.open_z, [&](int n) { return grid_.at(i, n); }) / grid_.dz};
 }
 
 void WaveFlow::visit(Archive& archive) { archive.rows("potential", potential_, 0, grid_.nz, grid_.nx, grid_.stride); }

@@ -300,7 +300,7 @@ WaterStepReport WaveWater::step(const WaterInput& input, std::span<BodyLoad> loa
   follow_current(input);
   breaking_.find(input.dt, static_cast<float>(input.params.waves_breaking), pressed_, flow_, layer_.bed(),
                  layer_.state());
-  breaking_.settle(layer_.state(), flow_.potential());
+  breaking_.settle(layer_.bed(), layer_.state(), flow_.potential());
   for (std::vector<float>* heads : {&head_, &carried_}) {
     parallel_blocks(static_cast<int>(heads->size()), kBlock,
                     [&](int first, int last) { std::fill(heads->begin() + first, heads->begin() + last, 0.0F); });

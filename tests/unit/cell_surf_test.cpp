@@ -105,6 +105,20 @@ TEST(CellSurf, ATroughTakesAFifthOfTheWaterAtMost) {
   EXPECT_NEAR(surf.rise[9 * 16 + 6], 0.1 + taken / 0.0625, 1e-5);
 }
 
+// What is taken brings its velocity along, what the water refuses keeps it.
+TEST(CellSurf, TheVelocityComesWithWhatIsTaken) {
+  for (const float volume : {2e-3F, -2e-3F, 1.0F, -1.0F}) {
+    Surf surf(0.25F);
+    const double before = surf.volume();
+    BrokenWave breaks = wave(volume, {2e-3F, -1e-3F});
+    breaks.velocity = {0.3F, 0.1F};
+    surf.take(breaks);
+    const double taken = surf.volume() - before;
+    EXPECT_NEAR(surf.momentum().x, 2e-3 + 0.3 * taken, 1e-6) << volume;
+    EXPECT_NEAR(surf.momentum().y, -1e-3 + 0.1 * taken, 1e-6) << volume;
+  }
+}
+
 TEST(CellSurf, NoBoreIsFasterThanLongWaves) {
   Surf surf(0.25F);
   surf.take(wave(1e-4F, {10.0F, 0.0F}));

@@ -86,6 +86,20 @@ TEST(ColumnSurf, ATroughTakesAFifthOfAColumnAtMost) {
   EXPECT_NEAR(static_cast<double>(surf.rise[40]), 0.1 + (before - surf.volume()) / 0.0625, 1e-3);
 }
 
+// What is taken brings its velocity along, what the water refuses keeps it.
+TEST(ColumnSurf, TheVelocityComesWithWhatIsTaken) {
+  for (const float volume : {2e-3F, -2e-3F, 10.0F, -10.0F}) {
+    Surf surf;
+    const double before = surf.volume();
+    BrokenWave breaks = wave(volume, {2e-3F, -1e-3F});
+    breaks.velocity = {0.3F, 0.1F};
+    surf.take(breaks);
+    const double taken = surf.volume() - before;
+    EXPECT_NEAR(surf.momentum().x, 2e-3 + 0.3 * taken, 1e-6 + 1e-5 * std::abs(taken)) << volume;
+    EXPECT_NEAR(surf.momentum().y, -1e-3 + 0.1 * taken, 1e-6 + 1e-5 * std::abs(taken)) << volume;
+  }
+}
+
 TEST(ColumnSurf, NoBoreIsFasterThanLongWaves) {
   Surf surf;
   surf.take(wave(1e-4F, {100.0F, 0.0F}));

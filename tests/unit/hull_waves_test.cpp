@@ -198,7 +198,7 @@ TEST(HullWaves, ASlopePushesByTheWeight) {
 }
 
 // Waves of six to twenty cells run below a box; both shifted together by parts of a cell, it presses on them and is
-// pushed by them alike. Regression: by two cells in line for each node it did so within 56, 10 and 4 %, and a
+// pushed by them alike. Regression: by two cells along each axis it did so within 56, 10 and 4 %, and a
 // boat that crossed them slowly was held by the waves that it jolted up.
 TEST(HullWaves, ABoxPressesAndIsPushedAlikeWhereverInACellItLies) {
   for (const auto& [cells, within] : {std::pair(6.0F, 0.15F), std::pair(8.5F, 0.03F), std::pair(20.0F, 0.01F)}) {

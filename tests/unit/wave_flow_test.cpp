@@ -32,6 +32,36 @@ WaveExchange exchange_of(const WaveGrid& grid, const WaveFlow& flow, float depth
   return exchange;
 }
 
+// velocity_in() is the change of the layer's momentum by the surface of each cell, at the ends and beside walls, too.
+TEST(WaveFlow, MomentumChangesWithACellsSurfaceByTheVelocityInIt) {
+  for (const bool walled : {false, true}) {
+    const WaveAxis ends = walled ? WaveAxis::kWalled : WaveAxis::kPeriodic;
+    const WaveGrid grid = make_wave_grid({0, 0}, {0.2F, 0.3F}, 16, 12, ends, ends);
+    WaveFlow flow(grid);
+    WaveBed bed;
+    WaveState state{grid.make_array(), grid.make_array(), grid.make_array(), 0.0};
+    if (walled) bed.open_x = bed.open_z = std::vector<float>(grid.array_size(), 1.0F);
+    Rng rng(3);
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) {
+        flow.potential()[grid.at(i, k)] = rng.uniform();
+        if (walled && i % 5 == 3) bed.open_x[grid.at(i, k)] = 0.0F;
+        if (walled && k % 4 == 2) bed.open_z[grid.at(i, k)] = 0.5F;
+      }
+    }
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) {
+        state.surface[grid.at(i, k)] = 1.0F;
+        const glm::dvec2 by_motion = flow.motion(state, bed).momentum / grid.area();
+        state.surface[grid.at(i, k)] = 0.0F;
+        const Vec2 found = flow.velocity_in(i, k, bed);
+        ASSERT_NEAR(static_cast<double>(found.x), by_motion.x, 1e-5) << walled << i << ' ' << k;
+        ASSERT_NEAR(static_cast<double>(found.y), by_motion.y, 1e-5) << walled << i << ' ' << k;
+      }
+    }
+  }
+}
+
 // A regular wave of 16 cells that runs along x in a layer, from the start: the level velocity at its surface is
 // a ω / tanh(kh) · cos, with the potential that it begins with or after some memories of τ without.
 struct Case {

@@ -118,9 +118,11 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothing) {
     const Course coasting = follow_and_tell(GetParam(), coasts, wakes);
     EXPECT_GT(coasting.lost, 0.0);
     EXPECT_LT(coasting.rise, 5e-3 * coasting.boat);
+    EXPECT_LT(coasting.strayed, 0.01 * coasting.carried);
     const Course course = follow_and_tell(GetParam(), {BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0}, wakes);
     EXPECT_GT(course.lost, 0.05 * course.boat);
     EXPECT_LT(course.rise, 0.02 * course.boat);
+    EXPECT_LT(course.strayed, 0.01 * course.carried);
   }
 }
 
@@ -131,8 +133,8 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothingOfShallowWaterAlone) {
   EXPECT_LT(course.rise, 5e-3 * course.boat);
 }
 
-// A slow boat on waves that are as short as cells. Regression: with two cells in line for each node of the hull it was
-// held as by sand at 0.3 m/s, and nobody got its momentum, 7 %.
+// A slow boat on waves that are as short as cells. Regression: with two cells along each axis for a node of the hull
+// it was held as by sand at 0.3 m/s, and 7 % of its momentum was lost.
 TEST_P(WakeUnderWaves, ASlowBoatIsNotHeldByTheCells) {
   const Course course =
       follow_and_tell(GetParam(), {BoatClass::kStandard, 4.0F, 0.0F, 0.0F, 0.0, 40.0, {44.0F, 16.0F}, 5.0F}, false);
@@ -140,7 +142,7 @@ TEST_P(WakeUnderWaves, ASlowBoatIsNotHeldByTheCells) {
 }
 
 // Three minutes: boats that idle among their own waves, which break. Regression: what waves that break lose of their
-// momentum nobody got, and idling boats lost their own once over.
+// momentum was lost, in three minutes as much as the boat's own.
 class LongWakeUnderWaves : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(LongWakeUnderWaves);
 

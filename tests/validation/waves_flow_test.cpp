@@ -87,8 +87,8 @@ TEST_P(WavesCarry, WhatFloatsGoesToAndFroWithTheWater) {
     std::printf("%s: surge %.3f of the water's, heave %.3f of the surface's, drift %.3f of the water's speed\n",
                 boat ? "boat" : "box", surge.amplitude / excursion, heave.amplitude / wave.amplitude,
                 surge.drift / speed);
-    // Marked: long waves push a boat along with 2e-4 of its weight; half of that goes with the term of
-    // hull/hull_waves.h that damps the rates. Held by the cells, as it was, it did not go.
+    // Marked: long waves push a boat along with 2e-4 of its weight, half of that by the rate term (hull/hull_waves.h).
+    // With linear shares the cells held it, and hid this.
     const MendedBy mark = mended_by(boat ? '6' : '.');
     expect_at_most(0.1, std::abs(surge.amplitude / excursion - 1.0), mark, "surge", "of the water's off");
     EXPECT_NEAR(heave.amplitude / wave.amplitude, 1.0, 0.1);

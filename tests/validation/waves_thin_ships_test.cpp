@@ -2,7 +2,7 @@
 // Michell's in deep water, and what a bottom adds to it beside Sretensky's.
 //
 // A hull presses on the waves through a kernel that is cut off (src/hull/hull_waves.h): by linear theory of that alone
-// it has 1.06 to 1.28 of Michell's resistance. Held, it stands deeper in the crests of its own waves than in their
+// it has 1.03 to 1.18 of Michell's resistance. Held, it stands deeper in the crests of its own waves than in their
 // troughs, which Michell leaves out: humps of his curve get lower and hollows are filled.
 #include "thin_ship.h"
 
