@@ -152,7 +152,7 @@ const auto name_of = [](const auto& made) { return std::string(made.param.name);
 INSTANTIATE_TEST_SUITE_P(Boats, BoatManoeuvres, testing::Values(Craft{"launch", BoatClass::kLaunch, 2.5F}), name_of);
 INSTANTIATE_TEST_SUITE_P(LongBoats, BoatManoeuvres,
                          testing::Values(Craft{"standard", BoatClass::kStandard, 3.0F, 1.0F, {}, "9..9."},
-                                         Craft{"runabout", BoatClass::kRunabout, 11.0F, 1.0F, {}, "9..99"},
+                                         Craft{"runabout", BoatClass::kRunabout, 11.0F, 1.0F, {}, "9.999"},
                                          Craft{"runabout_at_0_4", BoatClass::kRunabout, 4.0F, 0.4F, {}, "...9."},
                                          Craft{"tug", BoatClass::kTug, 3.5F},
                                          Craft{"long", BoatClass::kStandard, 3.0F, 1.0F, {12.0F, 2.2F, 2.3F}}),
