@@ -11,8 +11,9 @@ namespace {
 
 // Draft over depth from which on, and up to which, the head goes over to the shallow water.
 constexpr float kClear = 0.4F, kTouching = 0.85F;
-// The kernel's depth and reach in drafts, for cells of a quarter of the beam: linear theory then has 1.03 to 1.18 of
-// Michell's resistance for the heads of three hulls from Fn 0.28 on (docs/waves.md has it through the whole program).
+// The kernel's depth and reach [drafts]. Tuned: with cells of a quarter of the beam linear theory has 1.03 to 1.18 of
+// Michell's resistance for the heads of three hulls from Fn 0.28 on (docs/waves.md has it through the whole program);
+// at 0.65, which was for linear shares, rolls at rest die a little faster (tests/validation/roll_rest_test.cpp).
 constexpr float kKernelDepth = 0.6F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
 // The rate term spares a roll in full where (length / beam)² is at least this [1]. Tuned: of four forms tried on the

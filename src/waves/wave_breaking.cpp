@@ -69,18 +69,18 @@ void WaveBreaking::examine(double dt, float height, std::span<const float> press
 // To all sides of a steep cell; what runs between two such cells the one to the west or south finds.
 void WaveBreaking::find_falls(glm::ivec2 at, const WaveBed& bed, const WaveState& state) {
   const std::size_t cell = grid_.at(at.x, at.y);
-  // Through the open part of the face between them, which the cell behind it has.
-  const auto fall = [&](glm::ivec2 beside, bool once, const std::vector<float>& open, bool before) {
+  // Through the open part of the face between the two cells, which the one to the east or north of it holds.
+  const auto fall = [&](glm::ivec2 beside, const std::vector<float>& open, bool back) {
     const std::size_t to = grid_.at(beside.x, beside.y);
-    if ((once && steep_[to] > 0.0F) || !(depth_[to] > 0.0F)) return;
-    const float passes = open.empty() ? 1.0F : open[before ? cell : to];
+    if ((back && steep_[to] > 0.0F) || !(depth_[to] > 0.0F)) return;
+    const float passes = open.empty() ? 1.0F : open[back ? cell : to];
     const float part = kFall * passes * std::max(steep_[cell], steep_[to]);
     if (part > 0.0F) falls_.push_back({at, beside, part * (state.surface[cell] - state.surface[to])});
   };
-  fall(at - glm::ivec2(1, 0), true, bed.open_x, true);
-  fall(at - glm::ivec2(0, 1), true, bed.open_z, true);
-  fall(at + glm::ivec2(1, 0), false, bed.open_x, false);
-  fall(at + glm::ivec2(0, 1), false, bed.open_z, false);
+  fall(at - glm::ivec2(1, 0), bed.open_x, true);
+  fall(at - glm::ivec2(0, 1), bed.open_z, true);
+  fall(at + glm::ivec2(1, 0), bed.open_x, false);
+  fall(at + glm::ivec2(0, 1), bed.open_z, false);
 }
 
 void WaveBreaking::find(double dt, float height, std::span<const float> pressed, const WaveFlow& flow,

@@ -15,7 +15,8 @@
 //
 // The velocity ∇Φ (wave_flow.h) is not taken along: Φ follows the η that is left. Taking a share of Φ itself would
 // leave jumps where the share ends. Only the lost flux does not show in Φ; where waves break Φ is drawn to where ∇Φ is
-// q / h, and the shallow water gains the momentum that this takes, as much again as goes with η.
+// q / h, and the shallow water gains the momentum that this takes: for a wave that breaks as a whole as much as goes
+// with η.
 #pragma once
 
 #include "exchange/wave_exchange.h"

@@ -104,7 +104,8 @@ TEST_P(ShallowShip, SettlesAndTrimsAsASlenderOne) {
   } else {
     expect_at_most(0.12, std::abs(found.resistance / theory.resistance - 1.0), mended_by('.'), "resistance", "off");
     expect_at_most(0.12, std::abs(found.moment / theory.moment - 1.0), mended_by('.'), "moment", "off");
-    // Theory has none: what was found, not explained; half the draft and the beam leave as much of the moment.
+    // Theory has no lift here. What was found is not explained: halved draft and beam leave the same part of the
+    // moment.
     expect_at_most(0.5, std::abs(found.lift) * c.ship.length / theory.moment, mended_by('.'), "lift",
                    "of moment over L");
   }
