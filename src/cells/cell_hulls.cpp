@@ -28,6 +28,15 @@ constexpr int kPiecesOfBody = 3;     // pieces of gather(): faces across x, acro
 constexpr float kThinShare = 0.02F;  // share of the reference depth: less water than that takes less of a hull's push,
                                      // or a hull aground would throw the water left around it about
 
+// wall: as body.wall.
+bool is_wall_throughout(const HullPatch& patch, const std::vector<float>& wall) {
+  if (wall.empty()) return false;
+  for (std::size_t n = 0; n < wall.size(); ++n) {
+    if (patch.first_span[n] != patch.first_span[n + 1] && !(wall[n] > 0.0F)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 struct CellHulls::Impl {
@@ -74,7 +83,7 @@ struct CellHulls::Impl {
   void note_walls();
   void note_covers();
   void sum_impulses();
-  void find_open(const HullPatch& patch, const Cells& cells, CellBody& body) const;
+  void find_open(const TracedHull& hull, const Cells& cells, CellBody& body) const;
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
@@ -129,10 +138,15 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   body.cover_is_new = !body.cover.empty();
   body.wall_is_new = !body.wall.empty();
   find_walls(hulls[b], body);
+  hulls[b].only_wall = is_wall_throughout(patch, body.wall);
   body.wall_is_new = body.wall_is_new || !body.wall.empty();
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
-  find_taps(patch, layout, body);
+  if (hulls[b].only_wall) {
+    body.taps_x = body.taps_z = {1.0F};
+  } else {
+    find_taps(patch, layout, body);
+  }
   // One more on each side: H is nothing on the cells beside the faces at the window's ends.
   body.window = index.window(lower, upper, static_cast<int>(std::max(body.taps_x.size(), body.taps_z.size())) + 1);
   body.frame = body.window.grown(kFrameMargin);
@@ -254,7 +268,8 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
 
 // Share of water on the cells that a hull knows: walls and dry ground take none of its heads, and a film little. A
 // node's weights add up to 1 divided by that share.
-void CellHulls::Impl::find_open(const HullPatch& patch, const Cells& cells, CellBody& body) const {
+void CellHulls::Impl::find_open(const TracedHull& hull, const Cells& cells, CellBody& body) const {
+  const HullPatch& patch = hull.patch;
   const float per_thin = 1.0F / thin();
   bool changed = false, all_open = true;
   CellWindow known = body.frame;
@@ -270,7 +285,7 @@ void CellHulls::Impl::find_open(const HullPatch& patch, const Cells& cells, Cell
     }
   });
   body.open_changed = changed;
-  if (!changed) return;
+  if (!changed || hull.only_wall) return;
   if (all_open && known.size() == body.frame.size()) {
     std::fill(body.share.begin(), body.share.end(), 1.0F);
     return;
@@ -446,8 +461,8 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
                       std::vector<float>& over) {
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) {
-    impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
-    impl.read_cells(bed, cells, impl.bodies[b]);
+    impl.find_open(impl.hulls[b], cells, impl.bodies[b]);
+    if (!impl.hulls[b].only_wall) impl.read_cells(bed, cells, impl.bodies[b]);
   });
   impl.hulls.press(
       params, [&](std::size_t b, int k) { impl.read_row(k, impl.bodies[b], impl.hulls[b]); },
@@ -458,9 +473,9 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
 
 // P of the heads as they are.
 void CellHulls::Impl::press_heads(std::vector<float>& over) {
-  hulls.each([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
+  hulls.each_that_meets_water([&](std::size_t b) { spread_head(hulls[b], bodies[b]); });
   stand_over(over);
-  hulls.each([&](std::size_t b) { find_pressed(over, bodies[b], hulls[b]); });
+  hulls.each_that_meets_water([&](std::size_t b) { find_pressed(over, bodies[b], hulls[b]); });
 }
 
 // P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
@@ -468,11 +483,11 @@ void CellHulls::Impl::find_held(std::vector<float>& over) {
   bool as_before = std::exchange(held_found, true);
   for (std::size_t b = 0; b < bodies.size() && as_before; ++b) {
     const TracedHull& hull = hulls[b];
-    if (!hull.patch.inside) continue;
+    if (!hulls.meets_water(b)) continue;
     as_before = !bodies[b].open_changed && (!hull.water.wet || hull.head.head == hull.head.rest);
   }
   if (as_before) {
-    hulls.each([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
+    hulls.each_that_meets_water([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
   } else {
     press_heads(over);
   }
@@ -492,6 +507,7 @@ void CellHulls::gather(int piece, const Params& params, const FluxTerms& terms, 
     const PressedCells pressed{impl.index, over, impl.walls, level, cells};
     return gather_pressure(terms, time, pressed, which == 0, hull.patch, body);
   }
+  if (hull.only_wall) return;
   impl.hulls.sum(b, impl.hulls.find_forces(params, b, body.wall), time);
   impl.spread_reaction(hull, body);
 }
@@ -501,13 +517,14 @@ void CellHulls::push(const Cells& cells, CellPush& push) const {
   for (std::size_t b = 0; b < impl.bodies.size(); ++b) {
     if (!impl.hulls[b].patch.inside) continue;
     const CellBody& body = impl.bodies[b];
-    impl.index.each_stretch(body.window, [&](int i, int k, std::size_t place, std::size_t count) {
+    const auto hand_over = [&](int i, int k, std::size_t place, std::size_t count) {
       const std::size_t first = body.frame.at(i, k);
       for (std::size_t n = 0; n < count; ++n) {
         const Vec2 handed = body.handed[first + n];
         if (handed != Vec2(0.0F)) push.add(place + n, body.held[first + n].y * handed);
       }
-    });
+    };
+    if (!impl.hulls[b].only_wall) impl.index.each_stretch(body.window, hand_over);
     push_by_jets(impl.domain, impl.index, impl.dry, cells, impl.hulls[b].view, push);
   }
 }
@@ -517,8 +534,8 @@ void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, st
   impl.hulls.find_still([&](Vec2 at) { return impl.level_at(bed, cells, at); },
                         [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
   impl.hulls.each([&](std::size_t b) {
-    impl.find_open(impl.hulls[b].patch, cells, impl.bodies[b]);
-    impl.spread_head(impl.hulls[b], impl.bodies[b]);
+    impl.find_open(impl.hulls[b], cells, impl.bodies[b]);
+    if (!impl.hulls[b].only_wall) impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
   impl.stand_over(over);
 }

@@ -42,10 +42,8 @@ void spread_over_cells(const CellIndex& index, CellBody& body, std::vector<float
   const int width = window.width(), rows = window.k1 - window.k0;
   const bool around_x = index.periodic_x && width == index.layout.nx;
   const bool around_z = index.periodic_z && rows == index.layout.nz;
-  const auto add = [width](float tap, const float* from, float* to) {
-    for (int i = 0; i < width; ++i) to[i] += tap * from[i];
-  };
-  body.margins.assign(static_cast<std::size_t>(width + 2 * reach_x), 0.0F);
+  // A vector of cells at a time: its sum stays in a register.
+  body.margins.assign(static_cast<std::size_t>(width + 2 * reach_x + kLanes), 0.0F);
   float* const row = body.margins.data() + reach_x;
   for (int k = window.k0; k < window.k1; ++k) {
     std::copy_n(&values[frame.at(window.i0, k)], width, row);
@@ -54,16 +52,25 @@ void spread_over_cells(const CellIndex& index, CellBody& body, std::vector<float
       row[width - 1 + t] = row[wrap(t - 1, width)];
     }
     float* const to = &body.row[frame.at(window.i0, k)];
-    std::fill_n(to, width, 0.0F);
-    for (int t = -reach_x; t <= reach_x; ++t) add(body.taps_x[static_cast<std::size_t>(std::abs(t))], row + t, to);
+    for (int i = 0; i < width; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int t = -reach_x; t <= reach_x; ++t) {
+        sum += WideFloat(body.taps_x[static_cast<std::size_t>(std::abs(t))]) * load_wide(row + i + t);
+      }
+      store_first(sum, to + i, width - i);
+    }
   }
   for (int k = 0; k < rows; ++k) {
     float* const to = &values[frame.at(window.i0, window.k0 + k)];
-    std::fill_n(to, width, 0.0F);
-    for (int t = -reach_z; t <= reach_z; ++t) {
-      const int from = around_z ? wrap(k + t, rows) : k + t;
-      if (from < 0 || from >= rows) continue;
-      add(body.taps_z[static_cast<std::size_t>(std::abs(t))], &body.row[frame.at(window.i0, window.k0 + from)], to);
+    for (int i = 0; i < width; i += kLanes) {
+      WideFloat sum(0.0F);
+      for (int t = -reach_z; t <= reach_z; ++t) {
+        const int from = around_z ? wrap(k + t, rows) : k + t;
+        if (from < 0 || from >= rows) continue;
+        sum += WideFloat(body.taps_z[static_cast<std::size_t>(std::abs(t))]) *
+               load_wide(&body.row[frame.at(window.i0, window.k0 + from)] + i);
+      }
+      store_first(sum, to + i, width - i);
     }
   }
 }

@@ -20,11 +20,15 @@ Vec2 slowed_by_bed(Vec2 velocity, const MoveTerms& terms, float inverse_depth) {
 // measured by ColumnsStill.FlatTankWithWalls. Chosen, not measured: three to four times that.
 constexpr float kCreep = 5.0e-3F;
 
-// One axis of a column's way: the remainder takes what the place, rounded, leaves out of it.
-void go(float way, float from, float& place, float& remainder) {
-  const float all = way + remainder;
-  place = from + all;
-  remainder = all - (place - from);
+// One axis of a column's way.
+struct Arrival {
+  float place;
+  float gone;       // from where it was
+  float remainder;  // what the place, rounded, leaves out of the way
+};
+Arrival arrive(float way, float from) {
+  const float place = from + way;
+  return {place, place - from, way - (place - from)};
 }
 
 }  // namespace
@@ -32,8 +36,10 @@ void go(float way, float from, float& place, float& remainder) {
 Moved move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& flume, const ColumnField& field,
                    Columns& columns) {
   columns.remainder.resize(columns.x.size(), Vec2(0.0F));
+  const bool fades = sponge.active();
   const auto move_some = [&](int first, int last) {
     Moved moved;
+    float farthest2 = 0.0F;
     for (int i = first; i < last; ++i) {
       if (field.is_ghost(i)) continue;
       const auto from = static_cast<std::size_t>(i);
@@ -45,7 +51,7 @@ Moved move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& fl
       if (!flume.in_buffer(x)) {
         velocity += terms.dt * Vec2(field.ax[from], field.az[from]);
         if (terms.manning > 0.0F) velocity = slowed_by_bed(velocity, terms, field.inverse_depth[from]);
-        if (const Vec2 rate = sponge.rate(x, z, terms.outside.wave_speed); rate != Vec2(0.0F)) {
+        if (const Vec2 rate = fades ? sponge.rate(x, z, terms.outside.wave_speed) : Vec2(0.0F); rate != Vec2(0.0F)) {
           const float still_depth = terms.outside.level - (field.surface[from] - field.depth[from]);
           const Vec2 calm = outside_at(terms.outside, sponge, Vec2(x, z), still_depth).velocity;
           velocity = calm + (velocity - calm) / (1.0F + terms.dt * rate);
@@ -63,16 +69,17 @@ Moved move_columns(const MoveTerms& terms, const Sponge& sponge, const Flume& fl
         }
       }
       const bool creeps = glm::dot(velocity, velocity) < kCreep * kCreep;
-      Vec2 remainder = creeps ? Vec2(0.0F) : field.remainder[from];
-      go(terms.dt * velocity.x, x, columns.x[to], remainder.x);
-      go(terms.dt * velocity.y, z, columns.z[to], remainder.y);
-      columns.remainder[to] = creeps ? Vec2(0.0F) : remainder;
+      const Vec2 left = creeps ? Vec2(0.0F) : field.remainder[from];
+      const Arrival at_x = arrive(terms.dt * velocity.x + left.x, x), at_z = arrive(terms.dt * velocity.y + left.y, z);
+      columns.x[to] = at_x.place;
+      columns.z[to] = at_z.place;
+      columns.remainder[to] = creeps ? Vec2(0.0F) : Vec2(at_x.remainder, at_z.remainder);
       columns.u[to] = velocity.x;
       columns.w[to] = velocity.y;
       columns.volume[to] = volume;
-      const Vec2 way(columns.x[to] - x, columns.z[to] - z);
-      moved.farthest2 = std::max(moved.farthest2, glm::dot(way, way));
+      farthest2 = std::max(farthest2, at_x.gone * at_x.gone + at_z.gone * at_z.gone);
     }
+    moved.farthest2 = farthest2;
     return moved;
   };
   return parallel_reduce(field.count, Moved{}, move_some, [](const Moved& a, const Moved& b) {

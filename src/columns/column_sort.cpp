@@ -225,11 +225,4 @@ void ColumnSorter::sort(const Columns& columns, ColumnField& field) {
   link_ghosts(field);
 }
 
-std::span<const std::int32_t> ColumnSorter::columns_at_places(const ColumnField& field) {
-  if (column_.capacity() < field.source.size()) column_.reserve(field.source.capacity());
-  column_.assign(field.source.size(), -1);
-  for (std::size_t i = 0; i < place_.size(); ++i) column_[to_size(place_[i])] = static_cast<std::int32_t>(i);
-  return column_;
-}
-
 }  // namespace regatta

@@ -23,9 +23,6 @@ class ColumnSorter {
   void sort(const Columns& columns, ColumnField& field);
   // places()[i] is the place of column i of `columns` in the last sorted field.
   [[nodiscard]] std::span<const std::int32_t> places() const { return place_; }
-  // Returns the inverse of places(): the column of `columns` at each place of that field, -1 at images and padding. The
-  // span holds until the next call.
-  std::span<const std::int32_t> columns_at_places(const ColumnField& field);
 
  private:
   // A column or one of its images: 16 × the column's index + 4 × the kind of image along x + the kind along z, see
@@ -53,7 +50,6 @@ class ColumnSorter {
   std::vector<Entry> entries_;        // columns and images, by row
   std::vector<std::int32_t> cursor_;  // [rows][bins]
   std::vector<std::int32_t> place_;   // place of each column in the field
-  std::vector<std::int32_t> column_;  // column at each place, see columns_at_places()
 };
 
 }  // namespace regatta

@@ -27,11 +27,9 @@ void each_place(const std::vector<ColumnRange>& ranges, const ColumnField& field
 
 }  // namespace
 
-bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field,
-                       std::span<const std::int32_t> column_at, WaveExchange& waves, std::vector<ColumnRange>& ranges,
-                       Columns& columns) {
-  const auto column = [&](std::size_t place) { return static_cast<std::size_t>(column_at[place]); };
-  bool changed = false;
+void take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,
+                       std::vector<ColumnRange>& ranges, Columns& columns) {
+  const auto column = [&](std::size_t place) { return static_cast<std::size_t>(field.source[place]); };
   const Kernels spread(std::max(kAbout * kernels.support, std::max(waves.dx, waves.dz)));
   for (const BrokenWave& wave : waves.broken) {
     find_columns(field, domain, wave.at - spread.support, wave.at + spread.support, ranges);
@@ -39,7 +37,6 @@ bool take_broken_waves(const Domain& domain, const Kernels& kernels, const Colum
     each_place(ranges, field, wave.at, spread,
                [&](std::size_t i, float weight) { water += weight * columns.volume[column(i)]; });
     if (!(water > 0.0F)) continue;
-    changed = true;
     const float share = std::clamp(wave.volume / water, -kMost, kMost);
     float taken = 0.0F;
     each_place(ranges, field, wave.at, spread, [&](std::size_t i, float weight) {
@@ -58,7 +55,6 @@ bool take_broken_waves(const Domain& domain, const Kernels& kernels, const Colum
     });
     waves.take(wave, taken);
   }
-  return changed;
 }
 
 }  // namespace regatta

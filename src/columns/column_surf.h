@@ -6,19 +6,15 @@
 #include "columns/kernels.h"
 #include "exchange/wave_exchange.h"
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 namespace regatta {
 
 // Shares each wave among the columns around it by their volume and the depth kernel. A column gains or loses at most a
 // fifth of its volume; the rest stays with the waves. Momentum speeds a column up to the speed of long waves at most,
-// like a bore; any excess is lost to the bed. `field` has the columns' places and depths; column_at: which of `columns`
-// stands at each of its places (ColumnSorter::columns_at_places()). These are changed, and must be sorted anew. Takes
-// from `waves` what columns got. Returns whether anything changed.
-bool take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field,
-                       std::span<const std::int32_t> column_at, WaveExchange& waves, std::vector<ColumnRange>& ranges,
-                       Columns& columns);
+// like a bore; any excess is lost to the bed. `field` has the places and depths that the columns have moved from
+// (column_move.h), so that field.source numbers them; they are to be sorted anew. Takes from `waves` what columns got.
+void take_broken_waves(const Domain& domain, const Kernels& kernels, const ColumnField& field, WaveExchange& waves,
+                       std::vector<ColumnRange>& ranges, Columns& columns);
 
 }  // namespace regatta

@@ -150,11 +150,6 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
   const Params& params = input.params;
   const auto whole = profiler.scope(shallow_stage::kShallow);
   WaterStepReport report;
-  if (input.waves != nullptr && !input.waves->broken.empty() &&
-      take_broken_waves(impl.setup.domain, impl.kernels, impl.field, impl.sorter.columns_at_places(impl.field),
-                        *input.waves, impl.ranges, impl.columns)) {
-    impl.take_up_columns();
-  }
   impl.meet_bodies(static_cast<float>(input.dt), input.bodies, input.waves, profiler);
   impl.wake_impulses.assign(input.wakes.size(), glm::dvec2(0.0));
   aim_swell(params, impl.setup.domain, impl.setup.depth, impl.swell);
@@ -185,6 +180,10 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     advance_swell(params, part, impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
     dye = {};
+    if (report.substeps == 0 && input.waves != nullptr) {  // where columns are sorted anew anyway
+      const auto timed = profiler.scope(shallow_stage::kCoupling);
+      take_broken_waves(impl.setup.domain, impl.kernels, impl.field, *input.waves, impl.ranges, impl.columns);
+    }
     {
       const auto timed = profiler.scope(shallow_stage::kMove);
       const OpenFlow::Exchange passed = impl.open_flow.exchange(impl.bed, impl.field, impl.columns);

@@ -1,5 +1,6 @@
 #include "hull/hull_set.h"
 
+#include "hull/hull_displaced.h"
 #include "hull/hull_drift.h"
 #include "hull/hull_planing.h"
 #include "hull/hull_reaction.h"
@@ -65,6 +66,18 @@ Vec3 level_ahead(const TracedHull& hull) {
   const Vec2 bow = hull.patch.to_patch(horizontal(hull.view.state.orientation * Vec3(1.0F, 0.0F, 0.0F)));
   const float length = glm::length(bow);
   return length > 1e-3F ? Vec3(bow.x / length, 0.0F, bow.y / length) : Vec3(0.0F);
+}
+
+// How far a hull that is nothing but wall stands in the water around it.
+void measure_wall(const TracedHull& hull, BodyLoad& load) {
+  if (!hull.patch.inside || !hull.knows_level) return;
+  const LevelPlane& level = hull.head.ambient;
+  load.submerged_volume =
+      static_cast<float>(displaced_below(*hull.view.hull, hull.patch, level.at(level.middle.x, level.middle.y)).volume);
+  for (const PatchPanel& panel : hull.drag.panels) {
+    const Vec3 place = hull.patch.center + panel.lever;
+    load.wetted_area += panel.area * wet_share(panel, level.at(place.x, place.z) - place.y);
+  }
 }
 
 // To what the nodes have read of the water, where there is some.
@@ -146,6 +159,7 @@ bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
     clear_head(hull.head);
     return false;
   }
+  hull.only_wall = false;
   trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch);
   if (!hull.patch.inside) return false;
   resize_water(hull.patch, hull.water);
@@ -168,7 +182,7 @@ void HullSet::list_rows() {
   nodes_ = 0;
   for (std::size_t b = 0; b < hulls_.size(); ++b) {
     const HullPatch& patch = hulls_[b].patch;
-    if (!patch.inside) continue;
+    if (!meets_water(b)) continue;
     for (int k = 0; k < patch.nz; ++k) rows_.push_back({b, k});
     nodes_ += patch.node_count();
   }
@@ -249,7 +263,7 @@ void HullSet::find_levels() {
 void HullSet::follow_level(float now, TracedHull& hull) const {
   constexpr float kFollowing = 10.0F;  // [s]; tests/validation/hull_law_motion_test.cpp
   hull.level = now;
-  if (!hull.view.level) return;
+  if (!hull.view.level || hull.only_wall) return;
   hull.head.ambient = hull.head.around;
   regatta::find_rest(hull.patch, {}, hull.head);
   const float most = 0.5F * mean_of_wet(hull.head.head);
@@ -321,14 +335,15 @@ void HullSet::find_waves() {
   if (!terms_.under_waves) return;
   if (reads_waves() && !waves_found_) {
     wave_rest_.resize(waves_->rise.size(), 0.0F);
-    for (TracedHull& hull : hulls_) {
-      if (!hull.patch.inside) continue;
+    for (std::size_t b = 0; b < hulls_.size(); ++b) {
+      if (!meets_water(b)) continue;
+      TracedHull& hull = hulls_[b];
       const float draft = longest(hull.head.head);
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
       press_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves, wave_rest_);
       hull.waves.returned = returned_by_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves);
     }
-    each([&](std::size_t b) {
+    each_that_meets_water([&](std::size_t b) {
       TracedHull& hull = hulls_[b];
       read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
@@ -339,12 +354,12 @@ void HullSet::find_waves() {
       }
       find_stream_of_waves(hull);
     });
-    for (const TracedHull& hull : hulls_) {
-      if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);
+    for (std::size_t b = 0; b < hulls_.size(); ++b) {
+      if (meets_water(b)) clear_window(*waves_, hulls_[b].waves, wave_rest_);
     }
     waves_found_ = true;
   }
-  each([&](std::size_t b) {
+  each_that_meets_water([&](std::size_t b) {
     share_rest(hulls_[b]);
     if (reads_waves()) add_stream(hulls_[b].patch, hulls_[b].water);
   });
@@ -359,8 +374,9 @@ void HullSet::meet_other_heads() {
     any = any || has_company(b);
   }
   if (!any) return;
-  for (TracedHull& hull : hulls_) {
-    if (hull.patch.inside) {
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    TracedHull& hull = hulls_[b];
+    if (meets_water(b)) {
       press_waves(*waves_, hull.patch, hull.head.pressing, hull.waves.share, hull.waves, wave_rest_);
     }
   }
@@ -368,19 +384,19 @@ void HullSet::meet_other_heads() {
     TracedHull& hull = hulls_[b];
     if (has_company(b)) find_other_heads(*waves_, hull.patch, hull.head.pressing, wave_rest_, hull.waves);
   });
-  for (const TracedHull& hull : hulls_) {
-    if (hull.patch.inside) clear_window(*waves_, hull.waves, wave_rest_);
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    if (meets_water(b)) clear_window(*waves_, hulls_[b].waves, wave_rest_);
   }
 }
 
 bool HullSet::has_company(std::size_t b) const {
-  if (!hulls_[b].patch.inside || hulls_[b].view.motion == BodyMotion::kStatic) return false;
+  if (!meets_water(b) || hulls_[b].view.motion == BodyMotion::kStatic) return false;
   const HullWaves& mine = hulls_[b].waves;
   const auto ends_beyond = [](int first, int cells, int count) { return first < 0 || first + cells > count; };
   if (ends_beyond(mine.i0, mine.width, waves_->nx) || ends_beyond(mine.k0, mine.rows, waves_->nz)) return true;
   for (std::size_t other = 0; other < hulls_.size(); ++other) {
     const HullWaves& its = hulls_[other].waves;
-    if (other == b || !hulls_[other].patch.inside || !(its.share > 0.0F)) continue;
+    if (other == b || !meets_water(other) || !(its.share > 0.0F)) continue;
     if (ends_beyond(its.i0, its.width, waves_->nx) || ends_beyond(its.k0, its.rows, waves_->nz)) return true;
     if (its.i0 < mine.i0 + mine.width && mine.i0 < its.i0 + its.width && its.k0 < mine.k0 + mine.rows &&
         mine.k0 < its.k0 + its.rows) {
@@ -467,6 +483,7 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
   for (std::size_t b = 0; b < loads.size(); ++b) {
     loads[b] = hulls_[b].gathered.mean(hulls_[b].patch, per_time);
     if (hulls_[b].patch.inside) loads[b].level = hulls_[b].level;
+    if (hulls_[b].only_wall) measure_wall(hulls_[b], loads[b]);
     loads[b].stored = stored_by_place(hulls_[b], reads_waves(), terms_.still);
     loads[b].stands = stands(hulls_[b]);
   }
@@ -477,8 +494,9 @@ void HullSet::mean_loads(float time, std::span<BodyLoad> loads) {
     loads[b].wave_level = hulls_[b].patch.inside ? Vec3(level.height, slope.x, slope.y) : Vec3(0.0F);
   }
   // One hull after the other: a cell may lie below two.
-  for (TracedHull& hull : hulls_) {
-    if (!hull.patch.inside) continue;
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    if (!meets_water(b)) continue;
+    TracedHull& hull = hulls_[b];
     if (waves_->at_rest) {  // like find_waves(): from the whole head, not the waves' share alone
       const float draft = longest(hull.waves.pushed) / std::max(1e-6F, time * hull.waves.share);
       prepare_waves(*waves_, hull.patch, draft, hull.waves);

@@ -59,8 +59,11 @@ struct TracedHull {
   bool knows_level = false;       // from its own ring
   float level = 0.0F;             // level of the shallow water that the hull follows, world y [m]
   float stiffness = 1.0F;         // κ in this sub-step
-  std::vector<Vec2> reaction;     // force of each node on the water in this sub-step, patch frame [N]
-  HullImpulse gathered;           // on the body since the step began
+  // Each of its lines stands in a wall: no water lies below it, so it has no head, no lift and no drag, and its nodes
+  // read nothing. The water that knows walls says so in traced().
+  bool only_wall = false;
+  std::vector<Vec2> reaction;  // force of each node on the water in this sub-step, patch frame [N]
+  HullImpulse gathered;        // on the body since the step began
 };
 
 struct HullSetTerms {
@@ -104,9 +107,14 @@ class HullSet {
   [[nodiscard]] bool any() const;  // some hull lies over the domain
   // Waves above the water, which have moved already.
   [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
+  // Whether its nodes meet the water.
+  [[nodiscard]] bool meets_water(std::size_t b) const { return hulls_[b].patch.inside && !hulls_[b].only_wall; }
   // work(b) for each hull that lies over the domain, in parallel.
   template <class Work>
   void each(const Work& work);
+  // Likewise for those whose nodes meet the water.
+  template <class Work>
+  void each_that_meets_water(const Work& work);
 
   // For a step of dt in all [s], which bounds what drag may take, as bodies hold still until the next one. waves: those
   // above the water in this step, whose `head` takes what the hulls press on them; null: as if they stood as the hulls
@@ -196,6 +204,13 @@ void HullSet::each(const Work& work) {
   });
 }
 
+template <class Work>
+void HullSet::each_that_meets_water(const Work& work) {
+  each([&](std::size_t b) {
+    if (!hulls_[b].only_wall) work(b);
+  });
+}
+
 template <class Traced>
 void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced) {
   step_ = dt;
@@ -219,10 +234,10 @@ void HullSet::press(const Params& params, const ReadRow& read_row, const LevelAt
   read_rings(level_at);
   find_rest(walls_of);
   hold_rest();
-  each([&](std::size_t b) { find_head(params, b, walls_of(b)); });
+  each_that_meets_water([&](std::size_t b) { find_head(params, b, walls_of(b)); });
   meet_other_heads();
   press_heads();
-  each([&](std::size_t b) { find_lift(b, walls_of(b)); });
+  each_that_meets_water([&](std::size_t b) { find_lift(b, walls_of(b)); });
 }
 
 template <class WaterAt>
@@ -271,9 +286,9 @@ void HullSet::read_rings(const LevelAt& level_at) {
 
 template <class Walls>
 void HullSet::find_rest(const Walls& walls_of) {
-  each([&](std::size_t b) { finish_gather(hulls_[b].patch, hulls_[b].water); });
+  each_that_meets_water([&](std::size_t b) { finish_gather(hulls_[b].patch, hulls_[b].water); });
   find_levels();
-  each([&](std::size_t b) {
+  each_that_meets_water([&](std::size_t b) {
     TracedHull& hull = hulls_[b];
     std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
     if (hull.water.wet) return regatta::find_rest(hull.patch, walls_of(b), hull.head);
@@ -288,7 +303,7 @@ void HullSet::find_still(const LevelAt& level_at, const Walls& walls_of) {
   read_rings(level_at);
   for (TracedHull& hull : hulls_) hull.water.mean_surface = std::numeric_limits<float>::lowest();
   find_levels();
-  each([&](std::size_t b) {
+  each_that_meets_water([&](std::size_t b) {
     regatta::find_rest(hulls_[b].patch, walls_of(b), hulls_[b].head);
     share_rest(hulls_[b]);
   });
