@@ -107,6 +107,21 @@ def breakwater(folder):
     sheet("waves_breakwater", in_turns("breakwater", [(walls, lambda w=walls: draw(w)) for walls in ("false", "true")]), 2)
 
 
+def harbour(folder):
+    """The harbour under a sea of the layer: the waves from above soon after the start, and as it looks."""
+    command = [REGATTA, "scenes/harbour.toml", "--headless", "--threads", "1", "--size", "640x480"]
+    for key, value in (("waves.on", "true"), ("waves.spacing", 0.25), ("swell.height", 0), ("sea.height", 0.3), ("sea.period", 2.5),
+                       ("sea.heading", 0), ("sea.spread", 75)):
+        command += ["--set", f"{key}={value}"]
+
+    def draw(name, seconds, *options):
+        raw = os.path.join(folder, f"harbour_{name}.png")
+        call([*command, "--seconds", str(seconds), *options, "--screenshot", raw])
+        return raw
+    sheet("waves_harbour", in_turns("harbour", [("waves", lambda: draw("top", 14, "--camera", "top", "--view", "waves")),
+                                                ("view", lambda: draw("view", 30))]), 2)
+
+
 def flume(folder, breaking):
     """A beach of 1 in SLOPE with its waterline at x = 14 m and a swell from the west."""
     toe = 14.0 - SLOPE * DEPTH
@@ -174,4 +189,4 @@ def timing(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run_parts(__doc__, {"pictures": pictures, "breakwater": breakwater, "surf": surf, "timing": timing, **TABLES}))
+    sys.exit(run_parts(__doc__, {"pictures": pictures, "breakwater": breakwater, "harbour": harbour, "surf": surf, "timing": timing, **TABLES}))

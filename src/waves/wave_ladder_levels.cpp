@@ -51,12 +51,12 @@ LadderLevels LadderMaker::make(const WaveBed* bed) {
 }
 
 LadderMaker::Draft LadderMaker::begin(int nx, int nz, bool finest) const {
-  constexpr int kLanes = 16;
+  constexpr int kWidest = 16;  // lanes of any machine
   Draft draft;
   draft.finest = finest;
   draft.level.nx = nx;
   draft.level.nz = nz;
-  draft.level.stride = (nx + 2 + kLanes - 1) / kLanes * kLanes + kLanes;
+  draft.level.stride = (nx + 2 + kWidest - 1) / kWidest * kWidest + kWidest;
   const auto base = static_cast<std::size_t>(draft.base());
   draft.volume.assign(base, 0.0F);
   draft.west.assign(base, 0.0F);

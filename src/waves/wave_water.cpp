@@ -4,6 +4,7 @@
 #include "exchange/travel.h"
 #include "waves/line_fft.h"
 #include "waves/row_sums.h"
+#include "waves/sea_shelter.h"
 #include "waves/wave_spectrum_reading.h"
 
 #include <fmt/format.h>
@@ -171,7 +172,7 @@ Result<WaveWater> WaveWater::create(const WaterSetup& setup, const Params& param
                        "waves.spacing smaller",
                    .key = key_of_sea(params)};
     }
-    water.begin_sea(std::move(field), ground.depth);
+    water.begin_sea(std::move(field), ground.depth, sea_shelter(grid, ground, edges, sea));
   }
   if (domain.travels) water.below_.emplace(std::move(below));
   return water;
@@ -205,16 +206,18 @@ WaveWater::WaveWater(const WaterSetup& setup, bool follows, WaveLayer layer, con
   show_current();
 }
 
-void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth) {
+void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth, const std::vector<float>& shelter) {
   sea_.emplace(std::move(sea));
   for (std::vector<float>* field : {&outer_.surface, &outer_.stream, &outer_.share})
     *field = layer_.grid().make_array();
   share_sea(depth);
   find_sea_rise(0.0);
   find_sea_stream(-0.5 * layer_.dt());
+  for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] *= shelter[c];
   layer_.fill(outer_);
   sea_->potential(-0.5 * layer_.dt(), flow_.potential());
   for (std::size_t c = 0; c < depth.size(); ++c) flow_.potential()[c] *= outer_.share[c];
+  share_sea(depth);
   find_fields();
 }
 

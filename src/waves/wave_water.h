@@ -72,8 +72,8 @@ class WaveWater final : public Water {
             WaveBreaking breaking);
   [[nodiscard]] double surface_variance() const;
   void draw_far_sea(const WaterDrawing& drawing, Snapshot& snapshot) const;
-  // The layer holds the sea from now on. depth: of still water in the cells [m].
-  void begin_sea(SeaField sea, const std::vector<float>& depth);
+  // The layer holds the sea from now on. depth: of still water in the cells [m]; shelter: sea_shelter().
+  void begin_sea(SeaField sea, const std::vector<float>& depth, const std::vector<float>& shelter);
   void share_sea(const std::vector<float>& depth);
   // The fields of the sea where the layer lies now, at a time [s].
   void find_sea_rise(double time);

@@ -1,0 +1,145 @@
+#include "waves/sea_shelter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+namespace regatta {
+
+namespace {
+
+constexpr int kHeadings = 48;          // of a turn
+constexpr double kLeastWeight = 1e-3;  // share of the sea's energy below which a heading is left out
+constexpr int kPasses = 3;             // over the grid, for headings that mirrors or a period bring round again
+
+// One axis for a heading: from which side its waves come, and what lies there.
+struct Upstream {
+  int first = 0, last = 0, step = 1;  // the way over its cells, last not included
+  double weight = 0.0;                // |cos| over the spacing
+  bool open = false, mirror = false;  // what lies before the first cell; neither: the last one
+
+  Upstream(double along, float spacing, int cells, bool open_below, bool open_above, WaveAxis axis)
+      : weight(std::abs(along) / static_cast<double>(spacing)) {
+    const bool up = along >= 0.0;
+    step = up ? 1 : -1;
+    first = up ? 0 : cells - 1;
+    last = up ? cells : -1;
+    open = up ? open_below : open_above;
+    mirror = !open && axis == WaveAxis::kWalled;
+  }
+};
+
+class Shelter {
+ public:
+  Shelter(const WaveGrid& grid, const WaveGround& ground, const WaveSponge& edges)
+      : grid_(grid), ground_(ground), edges_(edges) {}
+
+  // Fills `reach` with r of a heading; mirrored: r of the mirrored headings along x and z, in the pass before.
+  void follow(Vec2 way, const std::vector<float>& mirrored_x, const std::vector<float>& mirrored_z,
+              std::vector<float>& reach) const {
+    const Upstream x(static_cast<double>(way.x), grid_.dx, grid_.nx, edges_.west > 0.0F, edges_.east > 0.0F,
+                     grid_.x_axis);
+    const Upstream z(static_cast<double>(way.y), grid_.dz, grid_.nz, edges_.south > 0.0F, edges_.north > 0.0F,
+                     grid_.z_axis);
+    const double all = x.weight + z.weight;
+    for (int k = z.first; k != z.last; k += z.step) {
+      for (int i = x.first; i != x.last; i += x.step) {
+        const std::size_t cell = grid_.at(i, k);
+        if (!(ground_.depth[cell] > 0.0F)) {
+          reach[cell] = 0.0F;
+          continue;
+        }
+        double from_x = 1.0, from_z = 1.0;
+        if (i == x.first) {
+          if (!x.open) from_x = static_cast<double>(x.mirror ? mirrored_x[cell] : reach[grid_.at(x.last - x.step, k)]);
+        } else {
+          from_x = static_cast<double>(through(ground_.open_x, grid_.at(std::max(i, i - x.step), k)) *
+                                       reach[grid_.at(i - x.step, k)]);
+        }
+        if (k == z.first) {
+          if (!z.open) from_z = static_cast<double>(z.mirror ? mirrored_z[cell] : reach[grid_.at(i, z.last - z.step)]);
+        } else {
+          from_z = static_cast<double>(through(ground_.open_z, grid_.at(i, std::max(k, k - z.step))) *
+                                       reach[grid_.at(i, k - z.step)]);
+        }
+        reach[cell] = static_cast<float>((x.weight * from_x + z.weight * from_z) / all);
+      }
+    }
+  }
+
+ private:
+  static float through(const std::vector<float>& open, std::size_t face) { return open.empty() ? 1.0F : open[face]; }
+
+  const WaveGrid& grid_;
+  const WaveGround& ground_;
+  const WaveSponge& edges_;
+};
+
+// Share of the sea's energy that goes to each of the headings.
+std::vector<double> weights_of(const Sea& sea) {
+  std::vector<double> weights(kHeadings, 0.0);
+  double sum = 0.0;
+  for (const SeaWaves& waves : sea.systems) {
+    const double height = significant_height(waves, sea.depth);
+    for (int n = 0; n < kHeadings; ++n) {
+      const double away = 2.0 * std::numbers::pi * n / kHeadings - waves.heading * std::numbers::pi / 180.0;
+      const double weight = height * height * directional_spread(waves, std::remainder(away, 2.0 * std::numbers::pi));
+      weights[static_cast<std::size_t>(n)] += weight;
+      sum += weight;
+    }
+  }
+  double kept = 0.0;
+  for (double& weight : weights) {
+    if (weight < kLeastWeight * sum) weight = 0.0;
+    kept += weight;
+  }
+  for (double& weight : weights) weight /= kept;
+  return weights;
+}
+
+}  // namespace
+
+std::vector<float> sea_shelter(const WaveGrid& grid, const WaveGround& ground, const WaveSponge& edges,
+                               const Sea& sea) {
+  std::vector<float> share = grid.make_array();
+  const auto fill = [&](const auto& value) {
+    for (int k = 0; k < grid.nz; ++k) {
+      for (int i = 0; i < grid.nx; ++i) share[grid.at(i, k)] = value(grid.at(i, k));
+    }
+  };
+  if (!edges.any()) {
+    fill([](std::size_t) { return 1.0F; });
+    return share;
+  }
+  const Shelter shelter(grid, ground, edges);
+  const std::vector<double> weights = weights_of(sea);
+  std::vector<double> energy(share.size(), 0.0);
+  // A heading and its mirror images along x, z and both belong together.
+  const auto mirrored = [](int n, bool along_x) {
+    return (along_x ? kHeadings / 2 - n + kHeadings : kHeadings - n) % kHeadings;
+  };
+  for (int n = 0; n <= kHeadings / 4; ++n) {
+    const int family[4] = {n, mirrored(n, true), mirrored(n, false), mirrored(mirrored(n, true), false)};
+    std::vector<float> reach[4];
+    for (std::vector<float>& values : reach) values.assign(share.size(), 1.0F);
+    for (int pass = 0; pass < kPasses; ++pass) {
+      for (int m = 0; m < 4; ++m) {
+        const double heading = 2.0 * std::numbers::pi * family[m] / kHeadings;
+        const Vec2 way(static_cast<float>(std::cos(heading)), static_cast<float>(-std::sin(heading)));
+        shelter.follow(way, reach[m ^ 1], reach[m ^ 2], reach[m]);
+      }
+    }
+    const bool twice_x = family[0] == family[1], twice_z = family[0] == family[2];
+    for (int m = 0; m < 4; ++m) {
+      if ((twice_x && (m & 1) != 0) || (twice_z && (m & 2) != 0)) continue;
+      const double weight = weights[static_cast<std::size_t>(family[m])];
+      for (std::size_t c = 0; c < energy.size() && weight > 0.0; ++c)
+        energy[c] += weight * static_cast<double>(reach[m][c]);
+    }
+  }
+  fill([&](std::size_t c) { return static_cast<float>(std::sqrt(std::min(1.0, energy[c]))); });
+  return share;
+}
+
+}  // namespace regatta
