@@ -1,6 +1,9 @@
 #include "waves/sea_shelter.h"
 
+#include "core/parallel.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
@@ -114,28 +117,43 @@ std::vector<float> sea_shelter(const WaveGrid& grid, const WaveGround& ground, c
   }
   const Shelter shelter(grid, ground, edges);
   const std::vector<double> weights = weights_of(sea);
-  std::vector<double> energy(share.size(), 0.0);
-  // A heading and its mirror images along x, z and both belong together.
-  const auto mirrored = [](int n, bool along_x) {
-    return (along_x ? kHeadings / 2 - n + kHeadings : kHeadings - n) % kHeadings;
+  const auto weight_of = [&](int heading) { return weights[static_cast<std::size_t>(heading)]; };
+  // A heading and its mirror images along x, z and both belong together: there are kHeadings / 4 + 1 such families.
+  constexpr int kFamilies = kHeadings / 4 + 1;
+  const auto family_of = [](int n) {
+    return std::array<int, 4>{n, kHeadings / 2 - n, (kHeadings - n) % kHeadings, kHeadings / 2 + n};
   };
-  for (int n = 0; n <= kHeadings / 4; ++n) {
-    const int family[4] = {n, mirrored(n, true), mirrored(n, false), mirrored(mirrored(n, true), false)};
-    std::vector<float> reach[4];
+  const bool all_open = edges.west > 0.0F && edges.east > 0.0F && edges.south > 0.0F && edges.north > 0.0F;
+  std::vector<double> energy(share.size(), 0.0);
+  constexpr int kAtOnce = 4;  // families, for their arrays' sake
+  std::array<std::array<std::vector<float>, 4>, kAtOnce> reached;
+  const auto follow = [&](int n) {
+    const std::array<int, 4> family = family_of(n);
+    std::array<std::vector<float>, 4>& reach = reached[static_cast<std::size_t>(n % kAtOnce)];
+    for (std::vector<float>& values : reach) values.clear();
+    if (std::none_of(family.begin(), family.end(), [&](int heading) { return weight_of(heading) > 0.0; })) return;
     for (std::vector<float>& values : reach) values.assign(share.size(), 1.0F);
-    for (int pass = 0; pass < kPasses; ++pass) {
-      for (int m = 0; m < 4; ++m) {
+    for (int pass = 0; pass < (all_open ? 1 : kPasses); ++pass) {
+      for (std::size_t m = 0; m < 4; ++m) {
+        if (all_open && !(weight_of(family[m]) > 0.0)) continue;
         const double heading = 2.0 * std::numbers::pi * family[m] / kHeadings;
         const Vec2 way(static_cast<float>(std::cos(heading)), static_cast<float>(-std::sin(heading)));
-        shelter.follow(way, reach[m ^ 1], reach[m ^ 2], reach[m]);
+        shelter.follow(way, reach[m ^ 1U], reach[m ^ 2U], reach[m]);
       }
     }
-    const bool twice_x = family[0] == family[1], twice_z = family[0] == family[2];
-    for (int m = 0; m < 4; ++m) {
-      if ((twice_x && (m & 1) != 0) || (twice_z && (m & 2) != 0)) continue;
-      const double weight = weights[static_cast<std::size_t>(family[m])];
-      for (std::size_t c = 0; c < energy.size() && weight > 0.0; ++c)
-        energy[c] += weight * static_cast<double>(reach[m][c]);
+  };
+  for (int first = 0; first < kFamilies; first += kAtOnce) {
+    const int last = std::min(first + kAtOnce, kFamilies);
+    parallel_tasks(first, last, follow);
+    for (int n = first; n < last; ++n) {
+      const std::array<int, 4> family = family_of(n);
+      for (std::size_t m = 0; m < 4; ++m) {
+        const bool again = std::find(family.begin(), family.begin() + m, family[m]) != family.begin() + m;
+        const double weight = again ? 0.0 : weight_of(family[m]);
+        const std::vector<float>& reach = reached[static_cast<std::size_t>(n % kAtOnce)][m];
+        for (std::size_t c = 0; c < reach.size() && weight > 0.0; ++c)
+          energy[c] += weight * static_cast<double>(reach[c]);
+      }
     }
   }
   fill([&](std::size_t c) { return static_cast<float>(std::sqrt(std::min(1.0, energy[c]))); });
