@@ -27,7 +27,7 @@ part() {
 part bay 1 8 --drive "0:1,0; 3:1,0.2; 5:1,-0.25; 8:1,0"
 part slalom 3 6 --drive "0:1,0; 4:1,0.5; 5:1,0; 6.5:1,-0.6; 8:1,0"
 part kelvin 14 4
-part ferry_crossing 5 5
+part ferry_crossing 24 5
 part open_sea 3 5 --drive "0:1,0; 5:1,0.3"
 part storm 4 6
 part passage 4 5

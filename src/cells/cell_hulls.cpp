@@ -28,7 +28,7 @@ constexpr int kPiecesOfBody = 3;     // pieces of gather(): faces across x, acro
 constexpr float kThinShare = 0.02F;  // share of the reference depth: less water than that takes less of a hull's push,
                                      // or a hull aground would throw the water left around it about
 
-// wall: as body.wall.
+// Whether each line of a hull stands in a wall; wall: as body.wall.
 bool is_wall_throughout(const HullPatch& patch, const std::vector<float>& wall) {
   if (wall.empty()) return false;
   for (std::size_t n = 0; n < wall.size(); ++n) {
@@ -83,7 +83,7 @@ struct CellHulls::Impl {
   void note_walls();
   void note_covers();
   void sum_impulses();
-  void find_open(const TracedHull& hull, const Cells& cells, CellBody& body) const;
+  void find_open(const Cells& cells, TracedHull& hull, CellBody& body) const;
   void read_cells(const std::vector<float>& bed, const Cells& cells, CellBody& body) const;
   void read_row(int k, const CellBody& body, TracedHull& hull) const;
   [[nodiscard]] RingWater level_at(const std::vector<float>& bed, const Cells& cells, Vec2 at) const;
@@ -142,7 +142,8 @@ void CellHulls::Impl::find_cells(std::size_t b) {
   body.wall_is_new = body.wall_is_new || !body.wall.empty();
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
-  if (hulls[b].only_wall) {
+  body.presses = false;
+  if (hulls[b].only_wall) {  // no head to spread, and no room for it in the window
     body.taps_x = body.taps_z = {1.0F};
   } else {
     find_taps(patch, layout, body);
@@ -268,10 +269,10 @@ void CellHulls::Impl::find_walls(const TracedHull& hull, CellBody& body) const {
 
 // Share of water on the cells that a hull knows: walls and dry ground take none of its heads, and a film little. A
 // node's weights add up to 1 divided by that share.
-void CellHulls::Impl::find_open(const TracedHull& hull, const Cells& cells, CellBody& body) const {
+void CellHulls::Impl::find_open(const Cells& cells, TracedHull& hull, CellBody& body) const {
   const HullPatch& patch = hull.patch;
   const float per_thin = 1.0F / thin();
-  bool changed = false, all_open = true;
+  bool changed = false, all_open = true, some_open = false;
   CellWindow known = body.frame;
   if (!index.periodic_x) known = {std::max(known.i0, 0), std::min(known.i1, layout.nx), known.k0, known.k1};
   if (!index.periodic_z) known = {known.i0, known.i1, std::max(known.k0, 0), std::min(known.k1, layout.nz)};
@@ -281,10 +282,12 @@ void CellHulls::Impl::find_open(const TracedHull& hull, const Cells& cells, Cell
       const float now = std::min(1.0F, cells.h[place + n] * per_thin);
       changed = changed || now != open[n];
       all_open = all_open && now == 1.0F;
+      some_open = some_open || now > 0.0F;
       open[n] = now;
     }
   });
   body.open_changed = changed;
+  if (hull.only_wall) hull.water.wet = some_open;
   if (!changed || hull.only_wall) return;
   if (all_open && known.size() == body.frame.size()) {
     std::fill(body.share.begin(), body.share.end(), 1.0F);
@@ -461,7 +464,7 @@ void CellHulls::press(const Params& params, const std::vector<float>& bed, const
                       std::vector<float>& over) {
   Impl& impl = *impl_;
   impl.hulls.each([&](std::size_t b) {
-    impl.find_open(impl.hulls[b], cells, impl.bodies[b]);
+    impl.find_open(cells, impl.hulls[b], impl.bodies[b]);
     if (!impl.hulls[b].only_wall) impl.read_cells(bed, cells, impl.bodies[b]);
   });
   impl.hulls.press(
@@ -534,7 +537,7 @@ void CellHulls::find_still(const std::vector<float>& bed, const Cells& cells, st
   impl.hulls.find_still([&](Vec2 at) { return impl.level_at(bed, cells, at); },
                         [&](std::size_t b) { return std::span<const float>(impl.bodies[b].wall); });
   impl.hulls.each([&](std::size_t b) {
-    impl.find_open(impl.hulls[b], cells, impl.bodies[b]);
+    impl.find_open(cells, impl.hulls[b], impl.bodies[b]);
     if (!impl.hulls[b].only_wall) impl.spread_head(impl.hulls[b], impl.bodies[b]);
   });
   impl.stand_over(over);

@@ -180,7 +180,9 @@ WaterStepReport ColumnWater::step(const WaterInput& input, std::span<BodyLoad> l
     advance_swell(params, part, impl.swell);
     impl.substep(input, static_cast<float>(part), too_long, dye, profiler);
     dye = {};
-    if (report.substeps == 0 && input.waves != nullptr) {  // where columns are sorted anew anyway
+    // After the last move: hulls know the waves as they were before this step, and must not meet their volume twice.
+    // The columns are sorted next anyway.
+    if (!(remaining > 0.0) && input.waves != nullptr) {
       const auto timed = profiler.scope(shallow_stage::kCoupling);
       take_broken_waves(impl.setup.domain, impl.kernels, impl.field, *input.waves, impl.ranges, impl.columns);
     }

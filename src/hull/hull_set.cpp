@@ -70,7 +70,7 @@ Vec3 level_ahead(const TracedHull& hull) {
 
 // How far a hull that is nothing but wall stands in the water around it.
 void measure_wall(const TracedHull& hull, BodyLoad& load) {
-  if (!hull.patch.inside || !hull.knows_level) return;
+  if (!hull.patch.inside || !hull.water.wet) return;
   const LevelPlane& level = hull.head.ambient;
   load.submerged_volume =
       static_cast<float>(displaced_below(*hull.view.hull, hull.patch, level.at(level.middle.x, level.middle.y)).volume);
@@ -221,7 +221,8 @@ void HullSet::open_rings() {
 }
 
 // The levels around the hulls, and those that their lines are measured from. A hull whose ring shows no water (others
-// crowd around it) takes the level of the nearest that sees some; where none does, the mean of what stands below it.
+// crowd around it) takes the level of the nearest that sees some; where none does, the mean of what stands below it,
+// and a wall that of still water.
 void HullSet::find_levels() {
   each([&](std::size_t b) {
     hulls_[b].knows_level = fit_level(hulls_[b].patch, hulls_[b].water, hulls_[b].head.around);
@@ -238,7 +239,9 @@ void HullSet::find_levels() {
       nearest = away;
       hull.head.around.height = hulls_[other].head.around.height;
     }
-    if (nearest == std::numeric_limits<float>::max()) hull.head.around.height = hull.water.mean_surface;
+    if (nearest == std::numeric_limits<float>::max()) {
+      hull.head.around.height = hull.only_wall ? terms_.still : hull.water.mean_surface;
+    }
   }
   each([&](std::size_t b) {
     TracedHull& hull = hulls_[b];

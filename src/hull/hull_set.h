@@ -3,7 +3,8 @@
 //
 //   trace()        once a step       bodies -> each hull's patch of nodes, its panels; only once if the body is static
 //   press()        once a sub-step, one stage after the other:
-//     read                           the water -> `water` of each hull: at its nodes and on the ring around its patch
+//     read                           the water -> `water` of each hull: at its nodes, unless it is all wall, and on the
+//                                    ring around its patch
 //     rest                           rings -> the ambient level; head.head: the heads that hold the water at rest
 //     hold_rest                      head.head -> head.pressed, by the water
 //     head                           water, head.pressed -> head.head: what the hull presses on the water
@@ -60,7 +61,7 @@ struct TracedHull {
   float level = 0.0F;             // level of the shallow water that the hull follows, world y [m]
   float stiffness = 1.0F;         // κ in this sub-step
   // Each of its lines stands in a wall: no water lies below it, so it has no head, no lift and no drag, and its nodes
-  // read nothing. The water that knows walls says so in traced().
+  // read nothing but whether there is `water.wet` around. The water that knows walls says both.
   bool only_wall = false;
   std::vector<Vec2> reaction;  // force of each node on the water in this sub-step, patch frame [N]
   HullImpulse gathered;        // on the body since the step began
@@ -107,7 +108,7 @@ class HullSet {
   [[nodiscard]] bool any() const;  // some hull lies over the domain
   // Waves above the water, which have moved already.
   [[nodiscard]] bool reads_waves() const { return waves_ != nullptr && !waves_->at_rest; }
-  // Whether its nodes meet the water.
+  // Whether hull b lies over the domain and is not wall throughout.
   [[nodiscard]] bool meets_water(std::size_t b) const { return hulls_[b].patch.inside && !hulls_[b].only_wall; }
   // work(b) for each hull that lies over the domain, in parallel.
   template <class Work>
@@ -124,7 +125,7 @@ class HullSet {
   void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced);
 
   // The stages read to lift of a sub-step.
-  //   read_row(b, k)   fills row k of hull b's water; all rows of the hulls over the domain, in parallel
+  //   read_row(b, k)   fills row k of hull b's water; all rows of the hulls that meet the water, in parallel
   //   level_at(place)  RingWater at a place of a ring; world (x, z), in periodic domains wrapped into it
   //   walls_of(b)      span above 0 at the nodes where hull b is a wall; empty: none
   //   hold_rest()      sets head.pressed of all hulls, so far 0: what the heads at rest, head.head of all, do to the

@@ -30,7 +30,7 @@ Line line_below(const HullPatch& patch, std::size_t node, double level) {
 double stored_by_place(const TracedHull& hull, bool waves, float still) {
   const HullPatch& patch = hull.patch;
   const HullHead& head = hull.head;
-  if (!patch.inside || !hull.water.wet || stands(hull)) return 0.0;
+  if (!patch.inside || !hull.water.wet || hull.only_wall || stands(hull)) return 0.0;
   const double on_waves = waves ? static_cast<double>(hull.waves.share) : 0.0, on_water = 1.0 - on_waves;
   const double left_by_waves = on_waves * on_waves * static_cast<double>(hull.waves.returned);
   // Lines sample leaning sides coarsely, and serve for what differs from level water alone (hull_displaced.h).

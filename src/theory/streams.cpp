@@ -20,7 +20,7 @@ constexpr double kCellsAcross = 8.0;
 
 std::filesystem::path file_of(const BodyInAStream& c) { return c.shape; }
 
-// About the middle of the domain across the stream.
+// Breadth of the domain [widths of the body]: a second body beside the first makes it broader.
 double widths_of(const BodyInAStream& c) { return kWidths + std::abs(static_cast<double>(c.second.y)); }
 
 std::string body_text_of(const BodyInAStream& c, const char* name, Vec2 place) {
@@ -39,6 +39,7 @@ std::string scene_text_of(const BodyInAStream& c) {
   const double length = kLong + static_cast<double>(c.second.x), ahead = kAhead - 0.5 * length;
   const Vec2 first(static_cast<float>(ahead), -0.5F * c.second.y);
   std::string bodies = body_text_of(c, "body", first);
+  // Two lie about the middle of the domain across the stream.
   if (c.second != Vec2(0.0F)) bodies += body_text_of(c, "second", first + c.second);
   return fmt::format(
       "[domain]\nsize = [{}, {}]\nwest = \"inflow\"\neast = \"outflow\"\nsouth = \"periodic\"\nnorth = \"periodic\"\n"
@@ -61,6 +62,7 @@ Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on) {
   const double passing = body.width / body.speed;
   const auto steps = static_cast<int>(std::lround(body.passings * passing / world.dt()));
   Street found;
+  const bool two = body.second != Vec2(0.0F);
   glm::dvec2 load(0.0), load_of_second(0.0);
   int count = 0;
   Snapshot snapshot;
@@ -73,12 +75,12 @@ Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on) {
     found.across.push_back(static_cast<double>(snapshot.gauges[0].water.velocity.y));
     if (3 * step < steps) continue;
     load += glm::dvec2(horizontal(snapshot.bodies.front().load.force));
-    load_of_second += glm::dvec2(horizontal(snapshot.bodies.back().load.force));
+    if (two) load_of_second += glm::dvec2(horizontal(snapshot.bodies.back().load.force));
     ++count;
   }
   const double abreast = body.second.y != 0.0F ? 2.0 : 1.0;
   const double gap = 1.0 - abreast / widths_of(body);  // U over the speed beside the bodies
-  found.strouhal = gap * oscillation(found.across, 3.0 * world.dt(), passing).strouhal;
+  if (!two) found.strouhal = gap * oscillation(found.across, 3.0 * world.dt(), passing).strouhal;
   const double per_load =
       gap * gap / (0.5 * static_cast<double>(kWaterDensity) * body.speed * body.speed * body.width * kStreamDepth);
   load *= per_load / count;

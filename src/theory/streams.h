@@ -1,4 +1,4 @@
-// A body in a stream, and the street of vortices behind it.
+// One body in a stream or two, and the street of vortices behind the first.
 #pragma once
 
 #include "core/types.h"
@@ -19,11 +19,11 @@ struct BodyInAStream {
   Vec2 second{0.0F};                // place of another like it, along and across from it [widths]; 0: there is none
 };
 struct Street {
-  double strouhal = 0.0;  // f D/U by the speed in the gap beside the body
+  double strouhal = 0.0;  // f D/U by the speed in the gap beside the body; 0 with a second one
   double drag = 0.0;      // C_D, likewise
-  double lift = 0.0;      // mean force across, likewise
-  double drag_of_second = 0.0, lift_of_second = 0.0;
-  std::vector<double> time, across;  // the velocity across the stream, behind the body [s], [m/s]
+  double lift = 0.0;      // C_L, positive towards +z; likewise
+  double drag_of_second = 0.0, lift_of_second = 0.0;  // 0 if there is none
+  std::vector<double> time, across;                   // the velocity across the stream, behind the body [s], [m/s]
 };
 Result<Street> street_behind(const BodyInAStream& body, const GoOn& go_on);
 

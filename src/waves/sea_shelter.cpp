@@ -5,22 +5,31 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 
 namespace regatta {
 
 namespace {
 
-constexpr int kHeadings = 48;          // of a turn
-constexpr double kLeastWeight = 1e-3;  // share of the sea's energy below which a heading is left out
-constexpr int kPasses = 3;             // over the grid, for headings that mirrors or a period bring round again
+// Chosen, not measured: headings of a turn, a multiple of 4; the share of the sea's energy below which a heading is
+// left out; passes over the grid for headings that mirrors or a period bring round again.
+constexpr int kHeadings = 48;
+constexpr double kLeastWeight = 1e-3;
+constexpr int kPasses = 4;
+constexpr int kFamilies = kHeadings / 4;
+constexpr int kAtOnce = 4;  // families, for their arrays' sake
+
+// A heading between two axes; none lies along an axis, where it would never meet the other's edges.
+double heading_of(int n) { return 2.0 * std::numbers::pi * (n + 0.5) / kHeadings; }
+// Heading n and its mirror images along x, along z and along both.
+std::array<int, 4> family_of(int n) { return {n, kHeadings / 2 - 1 - n, kHeadings - 1 - n, kHeadings / 2 + n}; }
 
 // One axis for a heading: from which side its waves come, and what lies there.
 struct Upstream {
   int first = 0, last = 0, step = 1;  // the way over its cells, last not included
   double weight = 0.0;                // |cos| over the spacing
-  bool open = false, mirror = false;  // what lies before the first cell; neither: the last one
+  bool open = false,
+       mirror = false;  // what lies before the first cell; neither: the axis is periodic, it is the last one
 
   Upstream(double along, float spacing, int cells, bool open_below, bool open_above, WaveAxis axis)
       : weight(std::abs(along) / static_cast<double>(spacing)) {
@@ -38,9 +47,13 @@ class Shelter {
   Shelter(const WaveGrid& grid, const WaveGround& ground, const WaveSponge& edges)
       : grid_(grid), ground_(ground), edges_(edges) {}
 
-  // Fills `reach` with r of a heading; mirrored: r of the mirrored headings along x and z, in the pass before.
-  void follow(Vec2 way, const std::vector<float>& mirrored_x, const std::vector<float>& mirrored_z,
+  // Fills `reach` with r of a heading; mirrored: r of the mirrored headings along x and z, as last found. land: false
+  // leaves out land and walls, for r₀.
+  void follow(Vec2 way, bool land, const std::vector<float>& mirrored_x, const std::vector<float>& mirrored_z,
               std::vector<float>& reach) const {
+    static const std::vector<float> kNoWalls;
+    const std::vector<float>& open_x = land ? ground_.open_x : kNoWalls;
+    const std::vector<float>& open_z = land ? ground_.open_z : kNoWalls;
     const Upstream x(static_cast<double>(way.x), grid_.dx, grid_.nx, edges_.west > 0.0F, edges_.east > 0.0F,
                      grid_.x_axis);
     const Upstream z(static_cast<double>(way.y), grid_.dz, grid_.nz, edges_.south > 0.0F, edges_.north > 0.0F,
@@ -49,7 +62,7 @@ class Shelter {
     for (int k = z.first; k != z.last; k += z.step) {
       for (int i = x.first; i != x.last; i += x.step) {
         const std::size_t cell = grid_.at(i, k);
-        if (!(ground_.depth[cell] > 0.0F)) {
+        if (land && !(ground_.depth[cell] > 0.0F)) {
           reach[cell] = 0.0F;
           continue;
         }
@@ -57,18 +70,55 @@ class Shelter {
         if (i == x.first) {
           if (!x.open) from_x = static_cast<double>(x.mirror ? mirrored_x[cell] : reach[grid_.at(x.last - x.step, k)]);
         } else {
-          from_x = static_cast<double>(through(ground_.open_x, grid_.at(std::max(i, i - x.step), k)) *
+          from_x = static_cast<double>(through(open_x, grid_.at(std::max(i, i - x.step), k)) *
                                        reach[grid_.at(i - x.step, k)]);
         }
         if (k == z.first) {
           if (!z.open) from_z = static_cast<double>(z.mirror ? mirrored_z[cell] : reach[grid_.at(i, z.last - z.step)]);
         } else {
-          from_z = static_cast<double>(through(ground_.open_z, grid_.at(i, std::max(k, k - z.step))) *
+          from_z = static_cast<double>(through(open_z, grid_.at(i, std::max(k, k - z.step))) *
                                        reach[grid_.at(i, k - z.step)]);
         }
         reach[cell] = static_cast<float>((x.weight * from_x + z.weight * from_z) / all);
       }
     }
+  }
+
+  // ∫ D r dθ in each cell.
+  [[nodiscard]] std::vector<double> energy(const std::vector<double>& weights, bool land, int passes) const {
+    const auto weight_of = [&](int heading) { return weights[static_cast<std::size_t>(heading)]; };
+    std::array<std::array<std::vector<float>, 4>, kAtOnce> reached;
+    const auto find = [&](int n) {
+      const std::array<int, 4> family = family_of(n);
+      std::array<std::vector<float>, 4>& reach = reached[static_cast<std::size_t>(n % kAtOnce)];
+      for (std::vector<float>& values : reach) values.clear();
+      if (std::none_of(family.begin(), family.end(), [&](int heading) { return weight_of(heading) > 0.0; })) return;
+      for (std::vector<float>& values : reach) values.assign(grid_.array_size(), 0.0F);
+      for (int pass = 0; pass < passes; ++pass) {
+        for (std::size_t m = 0; m < 4; ++m) {
+          if (passes == 1 && !(weight_of(family[m]) > 0.0)) continue;
+          const double heading = heading_of(family[m]);
+          const Vec2 way(static_cast<float>(std::cos(heading)), static_cast<float>(-std::sin(heading)));
+          follow(way, land, reach[m ^ 1U], reach[m ^ 2U], reach[m]);
+        }
+      }
+    };
+    std::vector<double> energy(grid_.array_size(), 0.0);
+    for (int first = 0; first < kFamilies; first += kAtOnce) {
+      const int last = std::min(first + kAtOnce, kFamilies);
+      parallel_tasks(first, last, find);
+      for (int n = first; n < last; ++n) {
+        const std::array<int, 4> family = family_of(n);
+        for (std::size_t m = 0; m < 4; ++m) {
+          const double weight = weight_of(family[m]);
+          const std::vector<float>& reach = reached[static_cast<std::size_t>(n % kAtOnce)][m];
+          for (std::size_t c = 0; c < reach.size() && weight > 0.0; ++c) {
+            energy[c] += weight * static_cast<double>(reach[c]);
+          }
+        }
+      }
+    }
+    return energy;
   }
 
  private:
@@ -86,7 +136,7 @@ std::vector<double> weights_of(const Sea& sea) {
   for (const SeaWaves& waves : sea.systems) {
     const double height = significant_height(waves, sea.depth);
     for (int n = 0; n < kHeadings; ++n) {
-      const double away = 2.0 * std::numbers::pi * n / kHeadings - waves.heading * std::numbers::pi / 180.0;
+      const double away = heading_of(n) - waves.heading * std::numbers::pi / 180.0;
       const double weight = height * height * directional_spread(waves, std::remainder(away, 2.0 * std::numbers::pi));
       weights[static_cast<std::size_t>(n)] += weight;
       sum += weight;
@@ -117,46 +167,16 @@ std::vector<float> sea_shelter(const WaveGrid& grid, const WaveGround& ground, c
   }
   const Shelter shelter(grid, ground, edges);
   const std::vector<double> weights = weights_of(sea);
-  const auto weight_of = [&](int heading) { return weights[static_cast<std::size_t>(heading)]; };
-  // A heading and its mirror images along x, z and both belong together: there are kHeadings / 4 + 1 such families.
-  constexpr int kFamilies = kHeadings / 4 + 1;
-  const auto family_of = [](int n) {
-    return std::array<int, 4>{n, kHeadings / 2 - n, (kHeadings - n) % kHeadings, kHeadings / 2 + n};
-  };
+  // Mirrors and periods bring waves round; where all edges are open the first pass finds all, and r₀ is 1.
   const bool all_open = edges.west > 0.0F && edges.east > 0.0F && edges.south > 0.0F && edges.north > 0.0F;
-  std::vector<double> energy(share.size(), 0.0);
-  constexpr int kAtOnce = 4;  // families, for their arrays' sake
-  std::array<std::array<std::vector<float>, 4>, kAtOnce> reached;
-  const auto follow = [&](int n) {
-    const std::array<int, 4> family = family_of(n);
-    std::array<std::vector<float>, 4>& reach = reached[static_cast<std::size_t>(n % kAtOnce)];
-    for (std::vector<float>& values : reach) values.clear();
-    if (std::none_of(family.begin(), family.end(), [&](int heading) { return weight_of(heading) > 0.0; })) return;
-    for (std::vector<float>& values : reach) values.assign(share.size(), 1.0F);
-    for (int pass = 0; pass < (all_open ? 1 : kPasses); ++pass) {
-      for (std::size_t m = 0; m < 4; ++m) {
-        if (all_open && !(weight_of(family[m]) > 0.0)) continue;
-        const double heading = 2.0 * std::numbers::pi * family[m] / kHeadings;
-        const Vec2 way(static_cast<float>(std::cos(heading)), static_cast<float>(-std::sin(heading)));
-        shelter.follow(way, reach[m ^ 1U], reach[m ^ 2U], reach[m]);
-      }
-    }
-  };
-  for (int first = 0; first < kFamilies; first += kAtOnce) {
-    const int last = std::min(first + kAtOnce, kFamilies);
-    parallel_tasks(first, last, follow);
-    for (int n = first; n < last; ++n) {
-      const std::array<int, 4> family = family_of(n);
-      for (std::size_t m = 0; m < 4; ++m) {
-        const bool again = std::find(family.begin(), family.begin() + m, family[m]) != family.begin() + m;
-        const double weight = again ? 0.0 : weight_of(family[m]);
-        const std::vector<float>& reach = reached[static_cast<std::size_t>(n % kAtOnce)][m];
-        for (std::size_t c = 0; c < reach.size() && weight > 0.0; ++c)
-          energy[c] += weight * static_cast<double>(reach[c]);
-      }
-    }
-  }
-  fill([&](std::size_t c) { return static_cast<float>(std::sqrt(std::min(1.0, energy[c]))); });
+  const std::vector<double> arrived = shelter.energy(weights, true, all_open ? 1 : kPasses);
+  const std::vector<double> without_land =
+      all_open ? std::vector<double>(arrived.size(), 1.0) : shelter.energy(weights, false, kPasses);
+  fill([&](std::size_t c) {
+    // Where nothing comes in even so, between walls along which the sea runs, it has always been there.
+    if (!(without_land[c] > kLeastWeight)) return ground.depth[c] > 0.0F ? 1.0F : 0.0F;
+    return static_cast<float>(std::sqrt(std::min(1.0, arrived[c] / without_land[c])));
+  });
   return share;
 }
 

@@ -213,6 +213,7 @@ void WaveWater::begin_sea(SeaField sea, const std::vector<float>& depth, const s
   share_sea(depth);
   find_sea_rise(0.0);
   find_sea_stream(-0.5 * layer_.dt());
+  // The layer begins with what of the sea has come in; beyond its edges all of it stands.
   for (std::size_t c = 0; c < depth.size(); ++c) outer_.share[c] *= shelter[c];
   layer_.fill(outer_);
   sea_->potential(-0.5 * layer_.dt(), flow_.potential());

@@ -71,6 +71,38 @@ TEST(CellHulls, HeadIsTheVolumeItStandsFor) {
   EXPECT_GT(tank.loads[0].force.y, 0.0F);
 }
 
+// From the bed to above the water: the water ends at it, and nothing of it is lifted or dragged.
+TEST(CellHulls, AWallStandsInTheWaterAroundIt) {
+  Tank tank;
+  const BodyView pier = box({1.0F, 2.0F, 1.5F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kStatic);
+  settle(tank, pier);
+  tank.meet(pier, 0.01F);
+  EXPECT_EQ(tank.loads[0].buoyancy.y, 0.0F);
+  EXPECT_NEAR(tank.loads[0].submerged_volume, 1.0F * 1.5F, 0.01F);
+  EXPECT_GT(tank.loads[0].wetted_area, 2.0F * (1.0F + 1.5F) * 0.98F) << "its sides";
+  EXPECT_LT(tank.loads[0].wetted_area, (2.0F * (1.0F + 1.5F) + 1.0F * 1.5F) * 1.02F) << "its sides and bottom";
+  std::fill(tank.cells.h.begin(), tank.cells.h.end(), 0.0F);
+  tank.meet(pier, 0.01F);
+  EXPECT_EQ(tank.loads[0].submerged_volume, 0.0F);
+  EXPECT_EQ(tank.loads[0].wetted_area, 0.0F);
+}
+
+// A body on a path that comes down on the bed, stands there and leaves it again: as in water that never saw it stand.
+TEST(CellHulls, AHullThatHasStoodIsOneThatNeverDid) {
+  const BodyView up = box({1.0F, 2.0F, 1.0F}, {0.03F, 0.5F, 0.02F}, BodyMotion::kKinematic);
+  const BodyView down = box({1.0F, 2.0F, 1.0F}, {0.03F, 0.0F, 0.02F}, BodyMotion::kKinematic);
+  Tank fresh, stood;
+  fresh.meet(up, 0.01F);
+  stood.meet(up, 0.01F);
+  stood.meet(down, 0.01F);
+  EXPECT_EQ(stood.loads[0].buoyancy.y, 0.0F);
+  stood.meet(up, 0.01F);
+  EXPECT_GT(fresh.loads[0].buoyancy.y, 0.0F);
+  EXPECT_EQ(stood.loads[0].buoyancy, fresh.loads[0].buoyancy);
+  EXPECT_EQ(stood.loads[0].submerged_volume, fresh.loads[0].submerged_volume);
+  EXPECT_EQ(stood.over, fresh.over);
+}
+
 TEST(CellHulls, LevelWaterPushesASymmetricHullNowhere) {
   Tank tank;
   tank.meet(box({2.0F, 0.5F, 1.0F}, {0.0F, 0.0F, 0.0F}, BodyMotion::kDynamic), 0.01F);

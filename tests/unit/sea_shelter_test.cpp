@@ -8,14 +8,18 @@
 namespace regatta {
 namespace {
 
-// A sea of swell on 96 x 80 cells of 0.5 m, 3 m deep, which comes in through the edges that have a sponge.
+// A sea on 96 x 80 cells of 0.5 m, 3 m deep, which comes in through the edges that have a sponge: all, or those in the
+// west and east between walls.
 struct ShelteredSea {
-  WaveGrid grid = make_wave_grid({0.0F, 0.0F}, {0.5F, 0.5F}, 96, 80, WaveAxis::kPeriodic, WaveAxis::kPeriodic);
+  WaveGrid grid;
   WaveGround ground;
   WaveSponge edges{10.0F, 10.0F, 10.0F, 10.0F};
   Sea sea;
 
-  explicit ShelteredSea(double heading, double spread = 75.0) {
+  explicit ShelteredSea(double heading, double spread = 75.0, bool between_walls = false)
+      : grid(make_wave_grid({0.0F, 0.0F}, {0.5F, 0.5F}, 96, 80, WaveAxis::kPeriodic,
+                            between_walls ? WaveAxis::kWalled : WaveAxis::kPeriodic)) {
+    if (between_walls) edges.south = edges.north = 0.0F;
     ground.depth = grid.make_array();
     for (int k = 0; k < grid.nz; ++k) {
       for (int i = 0; i < grid.nx; ++i) ground.depth[grid.at(i, k)] = 3.0F;
@@ -71,16 +75,27 @@ TEST(SeaShelter, NoneStandsBehindABreakwaterAndAllBeforeIt) {
   }
 }
 
-// A wall of faces alone, at right angles and aslant to the cells.
+// Walls of faces alone, across the cells and in steps aslant to them, for seas from both sides.
 TEST(SeaShelter, ThinWallsShelterToo) {
-  ShelteredSea basin(0.0);
-  basin.ground.open_x.assign(basin.grid.array_size(), 1.0F);
-  basin.ground.open_z.assign(basin.grid.array_size(), 1.0F);
-  for (int k = 20; k < 60; ++k) basin.ground.open_x[basin.grid.at(48, k)] = 0.0F;
-  const std::vector<float> shares = basin.shares();
-  EXPECT_NEAR(basin.at(shares, {23.0F, 20.0F}), 1.0F, 1e-4F);
-  EXPECT_LT(basin.at(shares, {25.0F, 20.0F}), 0.02F);
-  EXPECT_GT(basin.at(shares, {25.0F, 3.0F}), 0.98F);
+  for (const bool aslant : {false, true}) {
+    for (const double heading : {0.0, 180.0}) {
+      ShelteredSea basin(heading);
+      basin.ground.open_x.assign(basin.grid.array_size(), 1.0F);
+      basin.ground.open_z.assign(basin.grid.array_size(), 1.0F);
+      int i = 48;
+      for (int k = 20; k < 60; ++k) {
+        basin.ground.open_x[basin.grid.at(i, k)] = 0.0F;
+        if (!aslant || k % 2 != 0) continue;
+        basin.ground.open_z[basin.grid.at(i, k + 1)] = 0.0F;  // the step to the face of the next row
+        ++i;
+      }
+      const std::vector<float> shares = basin.shares();
+      const float wall = aslant ? 29.0F : 24.0F, before = heading == 0.0 ? -2.0F : 2.0F;  // at z = 20
+      EXPECT_NEAR(basin.at(shares, {wall + before, 20.0F}), 1.0F, 1e-4F) << heading;
+      EXPECT_LT(basin.at(shares, {wall - before, 20.0F}), 0.02F) << heading;
+      EXPECT_GT(basin.at(shares, {wall - before, 3.0F}), 0.98F) << heading;
+    }
+  }
 }
 
 TEST(SeaShelter, AGapLetsTheSeaInStraightOn) {
@@ -95,21 +110,30 @@ TEST(SeaShelter, AGapLetsTheSeaInStraightOn) {
   }
 }
 
-// A walled edge sends the sea back: what runs aslant to it reaches the lee of a wall by the mirror.
+// A walled edge sends the sea back: what runs aslant to it reaches the lee of a wall by the mirror. Nothing comes in
+// through it.
 TEST(SeaShelter, WallsOfTheDomainAreMirrors) {
-  ShelteredSea basin(-45.0);
-  basin.grid = make_wave_grid({0.0F, 0.0F}, {0.5F, 0.5F}, 96, 80, WaveAxis::kPeriodic, WaveAxis::kWalled);
-  basin.edges.south = basin.edges.north = 0.0F;
-  basin.ground.depth = basin.grid.make_array();
-  basin.wall([](Vec2) { return false; });
-  for (int k = 0; k < basin.grid.nz; ++k) {
-    for (int i = 0; i < basin.grid.nx; ++i) basin.ground.depth[basin.grid.at(i, k)] = 3.0F;
-  }
+  ShelteredSea basin(-45.0, 75.0, true);
   EXPECT_NEAR(basin.at(basin.shares(), {40.0F, 1.0F}), 1.0F, 1e-4F) << "beside the wall that the sea runs off";
   basin.wall([](Vec2 p) { return std::abs(p.x - 12.0F) < 0.5F && p.y < 24.0F; });
   const std::vector<float> shares = basin.shares();
   EXPECT_LT(basin.at(shares, {16.0F, 12.0F}), 0.2F);
   EXPECT_GT(basin.at(shares, {44.0F, 12.0F}), 0.5F) << "by the far wall";
+  // Through an open edge in the south it would come in at x = 14 m; its mirror image meets the wall.
+  EXPECT_LT(basin.at(shares, {26.0F, 12.0F}), 0.35F);
+}
+
+// However broad the sea: between two walls of land and two mirrors waves could run to and fro for ever.
+TEST(SeaShelter, ABasinThatIsClosedHasNone) {
+  for (const double spread : {1.0, 2.0, 8.0}) {
+    ShelteredSea basin(20.0, spread, true);
+    basin.wall([](Vec2 p) { return std::abs(p.x - 12.0F) < 0.5F || std::abs(p.x - 36.0F) < 0.5F; });
+    const std::vector<float> shares = basin.shares();
+    for (const float x : {14.0F, 24.0F, 34.0F}) {
+      for (const float z : {1.0F, 20.0F, 39.0F}) EXPECT_LT(basin.at(shares, {x, z}), 1e-6F) << spread;
+    }
+    EXPECT_GT(basin.at(shares, {6.0F, 20.0F}), 0.7F) << spread;
+  }
 }
 
 TEST(SeaShelter, WithoutOpenEdgesTheSeaHasAlwaysBeenThere) {
