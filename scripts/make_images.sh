@@ -84,7 +84,26 @@ press V && press V && press V && press V
 press F2
 press F1 2
 grab help
+xdotool mousemove 640 400
+for _ in {1..15}; do xdotool click 5 && sleep 0.1; done
+sleep 1
+grab gamepad
 press F1
+# Where the time of a frame goes, the hash of the state, what the settings keep; at rest, and going at half the pace.
+click 1020 49
+grab performance
+click 1020 49
+click 1020 77
+grab diagnostics
+click 1020 77
+click 60 21
+grab view
+click 60 21
+press space
+press minus
+grab pause
+press plus
+press space
 # The plots in a window of their own; two moments kept, and their pictures.
 press F4 2
 grab plots

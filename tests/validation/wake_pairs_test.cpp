@@ -33,7 +33,8 @@ Street behind(const Case& c, Vec2 second) {
 class WakePairs : public testing::TestWithParam<Case> {};
 class LongWakePairs : public WakePairs {};
 
-// Of a single cylinder the mean C_L is 0.03 at most, and C_D 1.1: the push is no scatter, and neither shelters the other.
+// Of a single cylinder the mean C_L is 0.03 at most, and C_D 1.1: the push is no scatter, and neither shelters the
+// other.
 void expect_apart(const Case& c) {
   const Street street = behind(c, {0.0F, 1.6F});
   EXPECT_LT(street.lift, -0.1);
