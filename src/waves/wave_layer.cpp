@@ -65,7 +65,8 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
   return sum;
 }
 
-float rest(int) { return 0.0F; }
+// Not a function, which damp() would call for each cell.
+constexpr auto kRest = [](int) { return 0.0F; };
 
 // The sea's values in row k of the grid.
 struct SeaRow {
@@ -351,7 +352,7 @@ void WaveLayer::push_flux(const OuterSea* sea) {
         damp(qz, damp_x_, damp_face_z_[static_cast<std::size_t>(k)], damp_inner_, damp_outer_, weight, target_z);
       };
       if (sea == nullptr) {
-        damp_both(1.0F, rest, rest);
+        damp_both(1.0F, kRest, kRest);
       } else if (sea->flux_weight > 0.0F) {
         const SeaRow row{grid, *sea, k};
         damp_both(
@@ -380,7 +381,7 @@ void WaveLayer::move_surface(const OuterSea* sea) {
       };
       double& absorbed = absorbed_rows_[static_cast<std::size_t>(k)];
       if (sea == nullptr) {
-        absorbed = damp_to(1.0F, rest);
+        absorbed = damp_to(1.0F, kRest);
       } else if (sea->surface_weight > 0.0F) {
         absorbed = damp_to(sea->surface_weight, [row = SeaRow{grid, *sea, k}](int i) { return row.surface(i); });
       } else {
