@@ -21,6 +21,11 @@ namespace regatta {
 
 namespace {
 
+// Whether some of its nodes has a head: those of walls have none.
+bool presses(const TracedHull& hull) {
+  return std::any_of(hull.head.head.begin(), hull.head.head.end(), [](float head) { return head > 0.0F; });
+}
+
 // The columns' own data about a body, besides its traced hull.
 struct CoupledBody {
   HullSolid solid;
@@ -286,10 +291,10 @@ void HullCoupling::Impl::find_pressed(std::size_t b) {
   if (!hull.water.wet) return;
   std::fill(hull.head.pressed.begin(), hull.head.pressed.end(), 0.0F);
   const float reads = hull.patch.head_support;
-  add_own_head(hull.patch, NodeKernel(reads, reads, kernels.support), hull.head);
+  if (presses(hull)) add_own_head(hull.patch, NodeKernel(reads, reads, kernels.support), hull.head);
   for (std::size_t other = 0; other < hulls.size(); ++other) {
     const TracedHull& from = hulls[other];
-    if (!from.patch.inside || !from.water.wet) continue;
+    if (!from.patch.inside || !from.water.wet || !presses(from)) continue;
     const NodeKernel kernel(reads, from.patch.head_support, kernels.support);
     add_heads_around(domain, from.patch, from.head, other == b, kernel, hull.patch, hull.head);
   }
