@@ -1,6 +1,7 @@
 #include "waves/wave_ladder.h"
 
 #include "core/parallel.h"
+#include "core/simd.h"
 #include "waves/wave_symbol.h"
 
 #include <algorithm>
@@ -39,10 +40,12 @@ void horner(const LadderLevels& ladder, const LadderLevel& level, float* u, floa
   const int s = level.stride;
   for (int k = 0; k < level.nz; ++k) {
     const int at = level.at(0, k);
-    const float* __restrict mid = u + at, * __restrict in = r + at, * __restrict more = y + at;
-    float* __restrict to = out + at;
-    for (int i = 0; i < level.nx; ++i) {
-      to[i] = (p * in[i] + q * more[i]) - (tx * (mid[i - 1] + mid[i + 1]) + tz * (mid[i - s] + mid[i + s]));
+    const float *mid = u + at, *in = r + at, *more = y + at;
+    for (int i = 0; i < level.nx; i += kLanes) {
+      const WideFloat own = WideFloat(p) * load_wide(in + i) + WideFloat(q) * load_wide(more + i);
+      const WideFloat along_x = load_wide(mid + i - 1) + load_wide(mid + i + 1);
+      const WideFloat along_z = load_wide(mid + i - s) + load_wide(mid + i + s);
+      store_first(own - (WideFloat(tx) * along_x + WideFloat(tz) * along_z), out + at + i, level.nx - i);
     }
   }
   for (std::size_t n = 0; n < level.beside.count(); ++n) {
