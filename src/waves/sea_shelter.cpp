@@ -28,8 +28,8 @@ std::array<int, 4> family_of(int n) { return {n, kHeadings / 2 - 1 - n, kHeading
 struct Upstream {
   int first = 0, last = 0, step = 1;  // the way over its cells, last not included
   double weight = 0.0;                // |cos| over the spacing
-  bool open = false,
-       mirror = false;  // what lies before the first cell; neither: the axis is periodic, it is the last one
+  bool open = false;                  // before the first cell lies an open edge,
+  bool mirror = false;                // or a wall; or, where the axis is periodic, the last cell
 
   Upstream(double along, float spacing, int cells, bool open_below, bool open_above, WaveAxis axis)
       : weight(std::abs(along) / static_cast<double>(spacing)) {
