@@ -11,13 +11,12 @@ namespace regatta {
 
 namespace {
 
-// Chosen, not measured: headings of a turn, a multiple of 4; the share of the sea's energy below which a heading is
-// left out; passes over the grid for headings that mirrors or a period bring round again.
-constexpr int kHeadings = 48;
-constexpr double kLeastWeight = 1e-3;
-constexpr int kPasses = 4;
+// Chosen, not measured.
+constexpr int kHeadings = 48;         // of a turn; a multiple of 4
+constexpr double kLeastShare = 1e-3;  // share of the sea's energy below which a heading is left out [1]
+constexpr int kPasses = 4;            // over the grid, for headings that mirrors or a period bring round again
+constexpr int kAtOnce = 4;            // families that are followed side by side, each with four arrays of the grid
 constexpr int kFamilies = kHeadings / 4;
-constexpr int kAtOnce = 4;  // families, for their arrays' sake
 
 // A heading between two axes; none lies along an axis, where it would never meet the other's edges.
 double heading_of(int n) { return 2.0 * std::numbers::pi * (n + 0.5) / kHeadings; }
@@ -144,7 +143,7 @@ std::vector<double> weights_of(const Sea& sea) {
   }
   double kept = 0.0;
   for (double& weight : weights) {
-    if (weight < kLeastWeight * sum) weight = 0.0;
+    if (weight < kLeastShare * sum) weight = 0.0;
     kept += weight;
   }
   for (double& weight : weights) weight /= kept;
@@ -173,8 +172,8 @@ std::vector<float> sea_shelter(const WaveGrid& grid, const WaveGround& ground, c
   const std::vector<double> without_land =
       all_open ? std::vector<double>(arrived.size(), 1.0) : shelter.energy(weights, false, kPasses);
   fill([&](std::size_t c) {
-    // Where nothing comes in even so, between walls along which the sea runs, it has always been there.
-    if (!(without_land[c] > kLeastWeight)) return ground.depth[c] > 0.0F ? 1.0F : 0.0F;
+    // Where nothing would come in without land either, between walls that the sea runs along, it has always been there.
+    if (!(without_land[c] > 0.0)) return ground.depth[c] > 0.0F ? 1.0F : 0.0F;
     return static_cast<float>(std::sqrt(std::min(1.0, arrived[c] / without_land[c])));
   });
   return share;

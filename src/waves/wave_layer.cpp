@@ -65,7 +65,7 @@ double damp(float* values, const std::vector<float>& columns, float row, int inn
   return sum;
 }
 
-// Not a function, which damp() would call for each cell.
+// A lambda, which the compiler inlines in damp(); a function would be called for each cell.
 constexpr auto kRest = [](int) { return 0.0F; };
 
 // The sea's values in row k of the grid.

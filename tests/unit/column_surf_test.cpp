@@ -110,6 +110,7 @@ TEST(ColumnSurf, TheVelocityComesWithWhatIsTaken) {
 TEST(ColumnSurf, NoBoreIsFasterThanLongWaves) {
   Surf surf;
   surf.take(wave(1e-4F, {100.0F, 0.0F}));
+  EXPECT_GT(surf.momentum().x, 0.0);
   for (const float u : surf.still.columns.u) EXPECT_LE(u, std::sqrt(kGravity * 1.01F));
 }
 

@@ -1,5 +1,5 @@
-// Waves that run aslant up a slope turn to face the shore: along it their wave number is kept, k sin θ, and k is that
-// of their period over the depth they have come to (Snell's law) [Lam32].
+// Waves that run aslant up a slope turn to face the shore, by Snell's law: k sin θ, their wave number along the shore,
+// is kept, and k is that of their period over the depth to which they have come.
 #include "wave_trains.h"
 
 #include "waves/line_fft.h"
