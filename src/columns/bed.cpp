@@ -56,10 +56,13 @@ std::vector<Weight> smoothing_weights() {
 Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   lowest_ = *std::min_element(terrain.heights.begin(), terrain.heights.end());
   if (terrain.flat) return;
-  const float spacing = support / static_cast<float>(kNodesPerSupport);
   const Vec2 size = domain.size();
-  nx_ = static_cast<int>(std::ceil(size.x / spacing)) + 1 + 2 * kMargin;
-  nz_ = static_cast<int>(std::ceil(size.y / spacing)) + 1 + 2 * kMargin;
+  const float aim = support / static_cast<float>(kNodesPerSupport);
+  const Vec2 cells = glm::ceil(size / aim);
+  const Vec2 spacing(domain.west == EdgeKind::kPeriodic ? size.x / cells.x : aim,
+                     domain.south == EdgeKind::kPeriodic ? size.y / cells.y : aim);
+  nx_ = static_cast<int>(cells.x) + 1 + 2 * kMargin;
+  nz_ = static_cast<int>(cells.y) + 1 + 2 * kMargin;
   inv_spacing_ = 1.0F / spacing;
   origin_ = domain.lower - static_cast<float>(kMargin) * spacing;
   last_ = {static_cast<float>(nx_ - 2), static_cast<float>(nz_ - 2)};
@@ -73,8 +76,8 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
   std::vector<float> raw(static_cast<std::size_t>(count));
   parallel_blocks(count, kBedBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
-      const float x = origin_.x + static_cast<float>(n % nx_) * spacing;
-      const float z = origin_.y + static_cast<float>(n / nx_) * spacing;
+      const float x = origin_.x + static_cast<float>(n % nx_) * spacing.x;
+      const float z = origin_.y + static_cast<float>(n / nx_) * spacing.y;
       raw[static_cast<std::size_t>(n)] =
           terrain
               .sample(fold(x, domain.lower.x, domain.upper.x, domain.west, domain.east),

@@ -1,7 +1,8 @@
 // The bed as the columns feel it: the terrain smoothed by the force kernel. A column's depth is smoothed by a kernel,
 // so a level surface is at rest over the smoothed bed but would not be over the terrain itself. The bed is mirrored at
 // walls like the columns. Gradients are those of the same spline as the heights: with others still water would run
-// round for ever. Does not draw or trace the terrain.
+// round for ever. Where the domain goes round so do the nodes: a spline that met itself with a kink would pull columns
+// to its seam from both sides. Does not draw or trace the terrain.
 #pragma once
 
 #include "geometry/domain.h"
@@ -24,8 +25,8 @@ class Bed {
   [[nodiscard]] BedSample sample(float x, float z) const {
     if (flat()) return {lowest_, Vec2(0.0F)};
     // In this order of arguments NaN becomes 0; std::clamp would let it through to the index.
-    const float s = std::min(std::max(1.0F, (x - origin_.x) * inv_spacing_), last_.x);
-    const float t = std::min(std::max(1.0F, (z - origin_.y) * inv_spacing_), last_.y);
+    const float s = std::min(std::max(1.0F, (x - origin_.x) * inv_spacing_.x), last_.x);
+    const float t = std::min(std::max(1.0F, (z - origin_.y) * inv_spacing_.y), last_.y);
     const int i = static_cast<int>(s + 0.5F);
     const int k = static_cast<int>(t + 0.5F);
     const Spline a(s - static_cast<float>(i));
@@ -52,9 +53,9 @@ class Bed {
   };
 
   int nx_ = 0, nz_ = 0;
-  Vec2 origin_{0.0F};         // (x, z) of node (0, 0) [m]
-  float inv_spacing_ = 1.0F;  // [1/m]
-  Vec2 last_{0.0F};           // largest coordinates of a sample [node spacings]: its three nodes still exist
+  Vec2 origin_{0.0F};       // (x, z) of node (0, 0) [m]
+  Vec2 inv_spacing_{1.0F};  // [1/m]
+  Vec2 last_{0.0F};         // largest coordinates of a sample [node spacings]: its three nodes still exist
   float lowest_ = 0.0F;
   std::vector<float> nodes_;  // coefficients of the quadratic spline [nz][nx] [m]
 };

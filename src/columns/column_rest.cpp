@@ -10,11 +10,6 @@
 
 namespace regatta {
 
-int late_rest_step(int columns, bool strict) {
-  const int work = strict ? kStrictRestWork : kRestWork;
-  return std::clamp(work / std::max(columns, 1), kLateRestStep, strict ? kLatestStrictRestStep : kLatestRestStep);
-}
-
 bool starts_still(const WaterSetup& setup) {
   if (setup.velocity != Vec2(0.0F) || setup.slope != Vec2(0.0F) || setup.inflow_speed != 0.0F) return false;
   return std::all_of(setup.regions.begin(), setup.regions.end(), [&](const WaterRegion& region) {
@@ -109,16 +104,12 @@ float bring_to_level(float level, const Bed& bed, std::span<const float> pressed
   return mean;
 }
 
-RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
+float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
   constexpr float kLeastWeight = 0.3F;  // least weight of a shallow column's acceleration [1]; chosen, not measured
-  struct Sums {
-    float pull2 = 0.0F;
-    double kinetic = 0.0;
-  };
-  const Sums sums = parallel_reduce(
-      field.count, Sums{},
+  const float pull2 = parallel_reduce(
+      field.count, 0.0F,
       [&](int first, int last) {
-        Sums part;
+        float most = 0.0F;
         for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
           if (field.source[i] < 0) continue;
           const float weight = std::clamp(field.depth[i] / full_depth, kLeastWeight, 1.0F);
@@ -127,16 +118,48 @@ RestState rest_state(const ColumnField& field, float full_depth, std::span<const
             const Vec2 normal = walls[i];
             pull -= std::min(glm::dot(pull, normal), 0.0F) * normal;
           }
-          const float pull2 = glm::dot(pull, pull);
-          part.pull2 = std::max(part.pull2, weight * weight * pull2);
-          part.kinetic += static_cast<double>(field.volume[i] * (field.u[i] * field.u[i] + field.w[i] * field.w[i]));
+          most = std::max(most, weight * weight * glm::dot(pull, pull));
+        }
+        return most;
+      },
+      [](float a, float b) { return std::max(a, b); });
+  return std::sqrt(pull2);
+}
+
+void Relaxation::turn(ColumnField& field) {
+  struct Sums {
+    double power = 0.0, speed2 = 0.0, pull2 = 0.0;  // Σ V a·u, Σ V u², Σ V a²
+  };
+  const Sums sums = parallel_reduce(
+      field.count, Sums{},
+      [&](int first, int last) {
+        Sums part;
+        for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+          if (field.source[i] < 0) continue;
+          const Vec2 velocity(field.u[i], field.w[i]), pull(field.ax[i], field.az[i]);
+          part.power += static_cast<double>(field.volume[i] * glm::dot(velocity, pull));
+          part.speed2 += static_cast<double>(field.volume[i] * glm::dot(velocity, velocity));
+          part.pull2 += static_cast<double>(field.volume[i] * glm::dot(pull, pull));
         }
         return part;
       },
       [](const Sums& a, const Sums& b) {
-        return Sums{std::max(a.pull2, b.pull2), a.kinetic + b.kinetic};
+        return Sums{a.power + b.power, a.speed2 + b.speed2, a.pull2 + b.pull2};
       });
-  return {std::sqrt(sums.pull2), sums.kinetic};
+  if (sums.power < 0.0) {
+    hold_still(field);
+    begin_anew();
+    return;
+  }
+  const float kept = 1.0F - turn_;
+  const float along = sums.pull2 > 0.0 ? turn_ * static_cast<float>(std::sqrt(sums.speed2 / sums.pull2)) : 0.0F;
+  parallel_blocks(field.count, 4096, [&](int first, int last) {
+    for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+      field.u[i] = kept * field.u[i] + along * field.ax[i];
+      field.w[i] = kept * field.w[i] + along * field.az[i];
+    }
+  });
+  if (++downhill_ > kFullTurns) turn_ *= kFade;
 }
 
 void find_walls(const Columns& free, const Columns& columns, std::vector<Vec2>& walls) {
@@ -174,10 +197,6 @@ float still_pull(float depth, float support) {
   return std::max(kLeast, faint_pull(depth, support));
 }
 
-float still_pull_after(int steps, int late, float depth, float support) {
-  return (steps < late ? 1.0F : kLatePull) * still_pull(depth, support);
-}
-
 float rounding_pull(float depth, float support, float farthest) {
   const float off = std::numeric_limits<float>::epsilon() * farthest / support;
   return kGravity * depth * off / support;
@@ -195,9 +214,9 @@ RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<cons
   RestPace pace;
   pace.even = flat && !at_quay;
   pace.strict = strict_pull(params, flat, at_quay, bodies);
-  pace.viscosity = pace.even ? kRestViscosity : kRestViscosityUneven;
-  pace.late = late_rest_step(columns, pace.strict < 1.0F);
-  pace.most = pace.even ? kMostRestStepsFlat : pace.late + kRestStepsAfterLate;
+  pace.viscosity = pace.even ? kRestViscosity : 0.0F;
+  pace.most =
+      pace.even ? kMostRestStepsFlat : std::clamp(kRestWork / std::max(columns, 1), kFewestRestSteps, kMostRestSteps);
   return pace;
 }
 

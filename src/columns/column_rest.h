@@ -1,9 +1,7 @@
 // Brings still water to rest before a world begins. Columns are laid on a lattice with the water of their cells; over
 // an uneven bed, along a shore and around a hull they are then out of balance, and a lake would begin with waves.
-// Dynamic relaxation with kinetic damping [Cun76]: columns follow their forces, and all velocities are set to zero
-// whenever the kinetic energy has passed a peak; only potential energy is left, and it falls from one such stop to the
-// next. No time passes. Volumes change only where the rooms of hulls are moved (room_balance.h) and, with boats at
-// quays, to bring the water back to its level.
+// So they go down to the least of their energy; no time passes. Volumes change only where the rooms of hulls are moved
+// (room_balance.h) and, with boats at quays, to bring the water back to its level.
 #pragma once
 
 #include "columns/bed.h"
@@ -20,24 +18,20 @@
 namespace regatta {
 
 // Constants of come_to_rest(); tests/validation/columns_still_test.cpp checks what comes of them. Steps are well below
-// the stable limit; viscosity and dissipation stop relative motion of neighbours at once, while waves go on until their
-// kinetic energy is removed.
-inline constexpr float kRestCfl = 0.3F;         // [1]
-inline constexpr float kRestViscosity = 0.02F;  // μ dt / l² [1]
-// The same over an uneven bed or at quays [1]: more would hold columns that slide.
-inline constexpr float kRestViscosityUneven = 0.005F;
-// α of the pair dissipation [1].
-inline constexpr float kRestDissipation = 1.0F;
+// the stable limit.
+inline constexpr float kRestCfl = 0.3F;  // [1]
+// μ dt / l² [1]: over a flat bed, where nothing slides, it stops what neighbours do to each other in a third of the
+// steps.
+inline constexpr float kRestViscosity = 0.02F;
 // Share of the reference depth [1]: the pull of shallower columns counts less.
 inline constexpr float kRestDepthShare = 0.2F;
-// Over uneven beds and around boats at quays a larger pull counts as rest from a late step on, because single columns
-// on a shore may move for long. That step is work / number of columns [columns × steps], within bounds [steps]: coarse
-// water, whose steps are cheap, gets more of them. "Strict" is for strict_pull() below 1. All chosen; not measured one
-// by one.
-inline constexpr int kRestWork = 24'000'000, kStrictRestWork = 48'000'000;
-inline constexpr int kLateRestStep = 1200, kLatestRestStep = 4000, kLatestStrictRestStep = 12000;
-inline constexpr int kRestStepsAfterLate = 300;
-inline constexpr float kLatePull = 4.0F;  // factor of the pull that counts as rest, from the late step on [1]
+// Most steps over uneven beds and around boats at quays: work / number of columns [columns × steps], within bounds
+// [steps]. Coarse water, whose steps are cheap, gets more of them. Chosen, not measured.
+inline constexpr int kRestWork = 48'000'000, kFewestRestSteps = 1500, kMostRestSteps = 12300;
+// Where the largest pull has not fallen by a tenth for so many steps, it is noise of rounding, and up to the double of
+// the least counts as rest. The longest measured from one such fall to the next on the way to rest: 904 steps.
+inline constexpr int kStepsWithoutGain = 1000;
+inline constexpr float kFallen = 0.9F, kAboveLeast = 2.0F;  // [1]
 // Factors of the pull that counts as rest [1] where bodies are afloat and the lattice is disturbed: at quays, which cut
 // it (checked by BoatOnColumns.RestsAtAQuay in tests/validation/boat_wall_test.cpp), and over uneven beds. A larger
 // pull that is left would move the water and all that floats in it by centimetres a minute.
@@ -52,10 +46,6 @@ inline constexpr int kRestStepsOfMove = 30;
 inline constexpr int kMostRestStepsOfMove = 100, kMostRestStepsOfMoveUneven = 1000;
 // Steps from one call of the watch to the next; chosen, not measured.
 inline constexpr int kStepsPerWatch = 5;
-
-// Returns the step from which on a larger pull counts as rest, for this number of columns. strict: strict_pull() is
-// below 1.
-int late_rest_step(int columns, bool strict);
 
 // Returns whether the water is laid level and without motion, so that it should begin at rest.
 bool starts_still(const WaterSetup& setup);
@@ -94,15 +84,30 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns);
 float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
                      const ColumnField& field, Columns& columns);
 
-struct RestState {
-  float pull = 0.0F;     // largest weighted acceleration of a column [m/s^2]
-  double kinetic = 0.0;  // Σ V u², without the weights [m^5/s^2]
+// Returns the largest weighted acceleration of a column [m/s²] where forces are known. The acceleration of a column
+// shallower than full_depth [m] is multiplied by the ratio of the depths, at least 0.3: a creeping film at the
+// waterline moves no other water. walls: for each place of the field the outward normal of the wall that its column
+// leans on, 0 if it leans on none; empty: no column does. The part of the acceleration into that wall does not count:
+// it moves nothing.
+float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
+
+// The way down to the least of the energy: columns go with their forces, and their velocities are turned towards these
+// and are taken from all as soon as they would go uphill (the fast inertial relaxation engine [Bit06], with its
+// constants but without its growing step, which the waves bound). Nothing else slows them: viscosity would hold what
+// slides.
+class Relaxation {
+ public:
+  // Velocities become those with which the columns go on; forces must be known.
+  void turn(ColumnField& field);
+  // After columns were stopped: the next turn is the first.
+  void begin_anew() { turn_ = kFirstTurn, downhill_ = 0; }
+
+ private:
+  static constexpr float kFirstTurn = 0.1F, kFade = 0.99F;  // share of the velocity that is turned, and its factor [1]
+  static constexpr int kFullTurns = 5;                      // steps downhill before it fades
+  float turn_ = kFirstTurn;
+  int downhill_ = 0;
 };
-// Returns the state of columns whose forces are known. The acceleration of a column shallower than full_depth [m] is
-// multiplied by the ratio of the depths, at least 0.3: a creeping film at the waterline moves no other water. walls:
-// for each place of the field the outward normal of the wall that its column leans on, 0 if it leans on none; empty: no
-// column does. The part of the acceleration into that wall does not count: it moves nothing.
-RestState rest_state(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
 
 // Finds for each column the outward normal of the wall of a body that has changed its velocity; 0: none has. free: the
 // velocities before that, columns: after it.
@@ -117,10 +122,8 @@ void speed_up_shallows(float depth, ColumnField& field);
 // crosses a kernel, far below the 5 mm/s that still water promises. depth: of the reference water [m]; support: of the
 // kernels [m].
 float faint_pull(float depth, float support);
-// Returns the pull below which columns count as at rest [m/s²]; the second one allows more after `late` steps
-// (late_rest_step()).
+// Returns the pull below which columns count as at rest [m/s²].
 float still_pull(float depth, float support);
-float still_pull_after(int steps, int late, float depth, float support);
 
 // Returns the pull that is nothing but rounding [m/s²]: places are floats up to `farthest` from the origin [m], and the
 // distance of two is off by a unit in the last place; a depth by as much of itself as that is of a support; and a slope
@@ -137,7 +140,7 @@ struct RestPace {
   bool even = true;        // the bed is flat and no body floats at a quay
   float strict = 1.0F;     // strict_pull() [1]
   float viscosity = 0.0F;  // μ dt / l² [1]
-  int late = 0, most = 0;  // step from which more pull counts as rest; most steps in all
+  int most = 0;            // steps
 };
 RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns);
 

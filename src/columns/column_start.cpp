@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace regatta {
 
@@ -58,15 +59,18 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
   // A boat lies at a quay, and the water has not yet been brought to its level.
   bool at_quay = impl.hulls.any_at_quay();
   const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
-  const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, kRestDissipation,
-                         impl.setup.depth};
+  const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, 0.0F, impl.setup.depth};
+  const float still = still_pull(impl.setup.depth, support);
   const Vec2 far = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
   const float rounding = rounding_pull(impl.setup.depth, support, std::max(far.x, far.y));
+  float enough = std::max(pace.strict * still, std::min(still, rounding));
   RoomBalance balance(impl.setup, support, moving);
   std::vector<BodyLoad> loads(bodies.size());
-  double before = 0.0;
-  bool held = false;                  // the forces are those of columns without motion
-  float held_pull = -1.0F;            // what was left when they were so last [m/s²]
+  Relaxation relaxation;
+  bool held = false;                                     // the forces are those of columns without motion
+  float held_pull = -1.0F;                               // what was left when they were so last [m/s²]
+  float least_pull = std::numeric_limits<float>::max();  // so far [m/s²], found in step `gained`
+  int gained = 0;
   Columns free;                       // their velocities before walls took their part
   std::vector<Vec2> walls, walls_at;  // normals of the walls that columns lean on, by column and by place
   int next_hold = 0;
@@ -74,7 +78,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     hold_still(impl.columns);
     impl.take_up_columns();
     impl.meet_bodies(dt, bodies, nullptr, unread);
-    before = 0.0;
+    relaxation.begin_anew();
     held = true;
   };
   int least = bodies.empty() ? 0 : kRestStepsOfMove;
@@ -83,14 +87,16 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     sum_forces(impl.kernels, terms, impl.field);
     impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-    const RestState now = rest_state(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
-    report.pull = now.pull;
-    const float still = still_pull_after(report.steps, pace.late, impl.setup.depth, support);
-    const float enough = std::max(pace.strict * still, std::min(still, rounding));
-    const bool small = now.pull < enough && report.steps >= least;
+    report.pull = rest_pull(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
+    if (report.pull < kFallen * least_pull) {
+      least_pull = report.pull;
+      gained = report.steps;
+    }
+    if (report.steps - gained > kStepsWithoutGain) enough = std::max(enough, std::min(still, kAboveLeast * least_pull));
+    const bool small = report.pull < enough && report.steps >= least;
     // The same to the bit as at the stop before: what is left is smaller than places can follow.
-    const bool stuck = held && now.pull == held_pull;
-    if (held) held_pull = now.pull;
+    const bool stuck = held && report.pull == held_pull;
+    if (held) held_pull = report.pull;
     report.still = stuck || (small && (held || pace.even));
     report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
     if (report.cancelled) break;
@@ -109,6 +115,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
         if (!balance.move_rooms(loads, impl.columns)) break;
       }
       held_pull = -1.0F;  // rooms have moved: the largest pull may be the same elsewhere
+      least_pull = std::numeric_limits<float>::max();
       least = report.steps + kRestStepsOfMove;
       most = std::max(most, report.steps + (pace.even ? kMostRestStepsOfMove : kMostRestStepsOfMoveUneven));
       stand();
@@ -122,8 +129,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     }
     held = false;
     if (!pace.even) speed_up_shallows(impl.setup.depth, impl.field);
-    if (now.kinetic < before) hold_still(impl.field);
-    before = now.kinetic < before ? 0.0 : now.kinetic;
+    relaxation.turn(impl.field);
     MoveTerms move;
     move.dt = dt;
     move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);

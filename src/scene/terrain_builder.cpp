@@ -31,6 +31,13 @@ float feature_height(const TerrainSpec& spec, const Heightmap* map, const BedAre
   return spec.height * sample_heightmap(*map, share.x, 1.0F - share.y);
 }
 
+// Samples no closer than the columns, and not so many that a scene takes long to load.
+float sample_spacing(const Scene& scene) {
+  constexpr float kMostSamples = 1500.0F;  // along the longer side
+  const Vec2 size = scene.bed_area().upper - scene.bed_area().lower;
+  return std::max(scene.water.spacing, std::max(size.x, size.y) / kMostSamples);
+}
+
 // The bed of a scene as a function of the place; its images are loaded once.
 class Bed {
  public:
@@ -45,26 +52,41 @@ class Bed {
     }
     return bed;
   }
-  [[nodiscard]] float height(Vec2 at) const {
+  // Where the domain goes round, its two ends are one place, which has one height: their mean. Over a sample on either
+  // side the bed goes there from its own height.
+  [[nodiscard]] float height(Vec2 at) const { return met_along(1, at); }
+
+ private:
+  explicit Bed(const Scene& scene) : scene_(&scene) {}
+
+  [[nodiscard]] float of_features(Vec2 at) const {
     float height = scene_->water.level - scene_->water.depth;
     for (std::size_t i = 0; i < maps_.size(); ++i) {
       height += feature_height(scene_->terrain[i], maps_[i] ? &*maps_[i] : nullptr, scene_->bed_area(), at);
     }
     return height;
   }
+  // The ends along x (axis 0) and, for axis 1, those along z as well, brought together.
+  [[nodiscard]] float met_along(int axis, Vec2 at) const {
+    const Domain& domain = scene_->domain;
+    const auto met_before = [&](float along) {
+      Vec2 place = at;
+      place[axis] = along;
+      return axis == 0 ? of_features(place) : met_along(axis - 1, place);
+    };
+    if ((axis == 0 ? domain.west : domain.south) != EdgeKind::kPeriodic) return met_before(at[axis]);
+    const float lower = domain.lower[axis], upper = domain.upper[axis];
+    const float along = at[axis] > upper ? at[axis] - (upper - lower) : at[axis];
+    const float height = met_before(along);
+    const float share = 1.0F - std::min(along - lower, upper - along) / sample_spacing(*scene_);
+    if (share <= 0.0F) return height;
+    const float half_step = 0.5F * (met_before(upper) - met_before(lower));
+    return height + share * (along - lower < upper - along ? half_step : -half_step);
+  }
 
- private:
-  explicit Bed(const Scene& scene) : scene_(&scene) {}
   const Scene* scene_;
   std::vector<std::optional<Heightmap>> maps_;  // one a feature
 };
-
-// Samples no closer than the columns, and not so many that a scene takes long to load.
-float sample_spacing(const Scene& scene) {
-  constexpr float kMostSamples = 1500.0F;  // along the longer side
-  const Vec2 size = scene.bed_area().upper - scene.bed_area().lower;
-  return std::max(scene.water.spacing, std::max(size.x, size.y) / kMostSamples);
-}
 
 }  // namespace
 

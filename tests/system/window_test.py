@@ -194,9 +194,10 @@ class Window(WindowTest):
             self.settle()
             self.tool("type", name)
             self.key("Return")
-            self.settle(2.0)
-            if happened():
-                return
+            for _ in range(10):
+                self.settle(0.2)
+                if happened():
+                    return
             self.key("Escape")
             self.settle()
         self.fail(f"never saved as {name}; said {self.said()}")

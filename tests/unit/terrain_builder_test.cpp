@@ -56,6 +56,39 @@ TEST(TerrainBuilder, FeaturesFollowTheirFormulas) {
   EXPECT_NEAR(initial_wet_area(half).value(), 320.0, 16.0 * 0.1);
 }
 
+// Where a domain goes round, its ends are one place: a bed that ends elsewhere than it began goes over a cliff there, a
+// sample wide on either side, whether the samples end with the domain or not.
+TEST(TerrainBuilder, ABedMeetsItselfWhereTheDomainGoesRound) {
+  for (const float spacing : {0.1F, 0.23F, 0.7F}) {
+    TerrainSpec slope;
+    slope.kind = TerrainKind::kSlope;
+    slope.from = -20.0F;
+    slope.to = 20.0F;
+    slope.height = 2.0F;
+    Scene scene = scene_with(slope);
+    TerrainSpec bump;
+    bump.center = {3.0F, 8.0F};
+    bump.radius = 6.0F;
+    bump.height = 1.5F;
+    scene.terrain.push_back(bump);
+    scene.water.spacing = spacing;
+    const Terrain walled = build_terrain(scene).value();
+    scene.domain.west = scene.domain.east = scene.domain.south = scene.domain.north = EdgeKind::kPeriodic;
+    const Terrain round = build_terrain(scene).value();
+    for (const float z : {-8.0F, -7.95F, -3.3F, 0.0F, 6.1F, 8.0F}) {
+      EXPECT_NEAR(round.sample(-20.0F, z).height, round.sample(20.0F, z).height, 2e-5F) << z;
+    }
+    for (const float x : {-20.0F, -19.9F, -4.4F, 0.0F, 3.0F, 17.7F, 20.0F}) {
+      EXPECT_NEAR(round.sample(x, -8.0F).height, round.sample(x, 8.0F).height, 2e-5F) << x;
+    }
+    EXPECT_NEAR(round.sample(-20.0F, 0.0F).height, 0.0F, 1e-5F);  // between -1 m and 1 m
+    EXPECT_NEAR(round.sample(3.0F, 8.0F).height, 0.9F, 0.02F);    // between 0.15 m and 1.65 m
+    for (const Vec2& away : {Vec2(-18.0F, 0.0F), Vec2(18.0F, 3.0F), Vec2(2.0F, -6.0F), Vec2(4.0F, 6.0F)}) {
+      EXPECT_EQ(round.sample(away.x, away.y).height, walled.sample(away.x, away.y).height);
+    }
+  }
+}
+
 TEST(TerrainBuilder, HeightmapHasItsFirstRowInTheNorth) {
   std::string name = (std::filesystem::temp_directory_path() / "regatta-heightmap-XXXXXX").string();
   const std::filesystem::path folder = mkdtemp(name.data());

@@ -179,7 +179,7 @@ TEST_P(WalledLake, ComesToRestAndStaysSo) {
   const RestReport rest = water.come_to_rest(Params{}, bodies);
   // The most that counts as rest; 0.12 to 0.34 m/s² were left before.
   const float support = static_cast<float>(Params{}.water_support) * GetParam();
-  EXPECT_LT(rest.pull, kLatePull * still_pull(1.0F, support)) << "after " << rest.steps << " steps";
+  EXPECT_LT(rest.pull, still_pull(1.0F, support)) << "after " << rest.steps << " steps";
   EXPECT_EQ(water.totals().volume, volume);
   Profiler unread;
   std::vector<BodyLoad> loads(bodies.size());

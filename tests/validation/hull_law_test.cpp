@@ -32,12 +32,11 @@ struct Line {
   double columns, cells;  // at most
   const char* unit;
   Marks marks;
-  Marks long_marks = marks;  // of two minutes
 };
 
 // clang-format off
 const Line kTable[] = {
-    // asks            of hulls that are at most on columns, on cells             columns, cells; in two minutes
+    // asks            of hulls that are at most on columns, on cells             columns, cells
     {Ask::kMomentum, Motion::kStill,  1e-6, 1e-6, "of what passed", {"......", "......"}},
     {Ask::kMomentum, Motion::kWave,   1e-6, 1e-6, "of what passed", {"......", "......"}},
     {Ask::kMomentum, Motion::kMoving, 1e-5, 1e-5, "of what passed", {"......", "......"}},
@@ -49,7 +48,7 @@ const Line kTable[] = {
     {Ask::kDrift,    Motion::kStill,  80.0, 0.01, "mm",             {"-----.", "------"}},
     {Ask::kTurn,     Motion::kStill,   0.3, 1e-3, "degrees",        {".-.-.-", "......"}},
     {Ask::kTurn,     Motion::kStill,   1.0, 1e-3, "degrees",        {"-.-.-.", "------"}},
-    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"......", "..---."}, {".....3", "..---."}},
+    {Ask::kAcross,   Motion::kWave,   10.0, 10.0, "mm",             {"..-..3", "..---."}},
 };
 // clang-format on
 
@@ -60,8 +59,7 @@ void judge(const Case& c, Ask ask, double value) {
   const bool columns = c.solver == WaterSolver::kColumns;
   for (const Line& line : kTable) {
     if (line.ask != ask || line.motion != c.motion) continue;
-    const Marks& marks = c.run.seconds > kShort.seconds ? line.long_marks : line.marks;
-    const char mark = (columns ? marks.columns : marks.cells)[static_cast<std::size_t>(c.place)];
+    const char mark = (columns ? line.marks.columns : line.marks.cells)[static_cast<std::size_t>(c.place)];
     if (mark == '-') continue;
     expect_at_most(columns ? line.columns : line.cells, value, mended_by(mark),
                    fmt::format("{}, {}: {}, {}", columns ? "columns" : "grid", c.run.name, name_of(c),

@@ -132,7 +132,7 @@ TEST_P(EveryScene, ComesBackBitByBit) {
   if (is_heavy(GetParam()))
     run(60, 3);
   else
-    run(300, 8);
+    run(200, 6);
 }
 
 class LongEveryScene : public EveryScene {};
