@@ -28,8 +28,9 @@ inline constexpr float kRestDepthShare = 0.2F;
 // Most steps over uneven beds and around boats at quays: work / number of columns [columns × steps], within bounds
 // [steps]. Coarse water, whose steps are cheap, gets more of them. Chosen, not measured.
 inline constexpr int kRestWork = 48'000'000, kFewestRestSteps = 1500, kMostRestSteps = 12300;
-// Where the largest pull has not fallen by a tenth for so many steps, it is noise of rounding, and up to the double of
-// the least counts as rest. The longest measured from one such fall to the next on the way to rest: 904 steps.
+// Where the largest pull has not fallen by a tenth for so many steps, it is noise, of rounding or of walls that hide
+// columns from each other, and the water gets no stiller: up to the double of the least counts as rest. The longest
+// measured from one such fall to the next on the way to rest: 904 steps.
 inline constexpr int kStepsWithoutGain = 1000;
 inline constexpr float kFallen = 0.9F, kAboveLeast = 2.0F;  // [1]
 // Factors of the pull that counts as rest [1] where bodies are afloat and the lattice is disturbed: at quays, which cut
@@ -55,8 +56,9 @@ WaterSetup still_below(const WaterSetup& setup);
 // The result of come_to_rest().
 struct RestReport {
   int steps = 0;
-  float pull = 0.0F;       // the largest acceleration that is left, see RestState [m/s^2]
-  bool still = true;       // the water is at rest, or was not to begin at rest; false: the steps ran out
+  float pull = 0.0F;  // the largest acceleration that is left, see rest_pull() [m/s^2]
+  bool still = true;  // the water is at rest, or was not to begin at rest; false: its pull stays above still_pull(),
+                      // or the steps ran out
   bool cancelled = false;  // the watch gave up; the water is not at rest
 };
 

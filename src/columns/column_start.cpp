@@ -92,7 +92,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       least_pull = report.pull;
       gained = report.steps;
     }
-    if (report.steps - gained > kStepsWithoutGain) enough = std::max(enough, std::min(still, kAboveLeast * least_pull));
+    if (report.steps - gained > kStepsWithoutGain) enough = std::max(enough, kAboveLeast * least_pull);
     const bool small = report.pull < enough && report.steps >= least;
     // The same to the bit as at the stop before: what is left is smaller than places can follow.
     const bool stuck = held && report.pull == held_pull;
@@ -150,6 +150,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     impl.sum_depths(unread);
     impl.complete_depths(unread);
   }
+  report.still &= enough <= still;
   hold_still(impl.columns);
   impl.begin_as(other);
   return report;
