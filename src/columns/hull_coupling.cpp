@@ -37,7 +37,7 @@ struct CoupledBody {
   std::vector<ExchangeSum> partial;  // one a range
   std::vector<LevelPush> level;      // one a range
   std::vector<Bump> bumps;           // one a range
-  std::vector<float> hidden;         // scratch: shares of a wall's nodes' kernels that lie in walls
+  std::vector<float> hidden;         // scratch: shares of a wall's nodes, or of their kernels, that lie in walls
   bool pushes = false;               // a node pushes columns in this sub-step
   float by_level = 0.0F;             // share of the columns' push on it that level_push.h computes [1]
 };
@@ -139,6 +139,14 @@ void HullCoupling::Impl::find_solids(const ColumnField& field) {
     });
     any_solid = any_solid || body.solid.active;
   }
+  each_wall([&](std::size_t b) {
+    CoupledBody& body = bodies[b];
+    body.hidden.assign(body.solid.wall.size(), 0.0F);
+    each_wall([&](std::size_t other) {
+      if (other != b) add_covered(domain, hulls[other].patch, bodies[other].solid, hulls[b].patch, body.hidden);
+    });
+    share_overlaps(body.hidden, body.solid);
+  });
 }
 
 std::span<const std::int32_t> HullCoupling::complete_depth(const Bed& bed, ColumnField& field) {

@@ -120,6 +120,19 @@ void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid
   }
 }
 
+void add_covered(const Domain& domain, const HullPatch& other, const HullSolid& wall, const HullPatch& patch,
+                 std::span<float> shares) {
+  const float spacing = std::sqrt(patch.spacing.x * patch.spacing.y);
+  each_node_near(domain, other, spacing, false, patch, 0, patch.nz, [&](int i, int k, Vec2 at, Vec2 turn) {
+    if (turn != Vec2(1.0F)) return;  // what a wall hides beyond an edge is its image
+    shares[patch.node(i, k)] += covered(solid_distance(wall, at).distance, spacing);
+  });
+}
+
+void share_overlaps(std::span<const float> others, HullSolid& solid) {
+  for (std::size_t n = 0; n < solid.wall.size(); ++n) solid.wall[n] /= std::max(1.0F, solid.cover[n] + others[n]);
+}
+
 void add_cover(const Kernels& kernels, const HullPatch& patch, const HullSolid& solid, const ColumnRange& range,
                const ColumnField& field, std::span<float> cover) {
   add_node_values(kernels, patch, solid.wall, patch.spacing.x * patch.spacing.y, range, field, cover);

@@ -30,7 +30,8 @@ struct HullSolid {
   float surface = 0.0F;      // level of the water around it [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
-  std::vector<float> wall;    // cover inside the domain only: beyond mirroring edges stands its image
+  std::vector<float> wall;    // cover inside the domain only, as beyond mirroring edges stands its image; where walls
+                              // overlap, this one's part of the place
   std::vector<float> ground;  // height of the terrain at nodes of the wall, world y [m]; empty over flat beds
 };
 
@@ -45,6 +46,13 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
 void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& patch, HullSolid& solid);
 // Computes solid.wall: solid.cover cut at the edges of the domain.
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid);
+// Adds to `shares`, at each node of `patch`, the share that another body's wall covers.
+void add_covered(const Domain& domain, const HullPatch& other, const HullSolid& wall, const HullPatch& patch,
+                 std::span<float> shares);
+// Divides solid.wall where several walls cover a node, so that all of them together cover it once: in a corner between
+// a pier and its round head nodes that count twice would see more wall than their kernel holds, and push nobody away.
+// others: what other walls cover of each node.
+void share_overlaps(std::span<const float> others, HullSolid& solid);
 // Returns the level of the nearby columns whose depth needs no completion [m]; NaN if there are none.
 float surface_around(const ColumnField& field, const HullPatch& patch, std::span<const ColumnRange> ranges,
                      float support);

@@ -56,6 +56,42 @@ TEST(HullSolid, CoverHoldsTheAreaOfTheSection) {
   EXPECT_NEAR(covered, exact, 0.01 * exact);
 }
 
+// A pier and another that overlaps it, turned by some angle or not: what both cover of a node is covered once, what one
+// covers stays as it is.
+TEST(HullSolid, WhereWallsOverlapTheyCoverAPlaceOnce) {
+  for (const float yaw : {0.0F, 0.6F}) {
+    Wall pier(make_box_hull({1.2F, 2.1F, 0.6F})), other(make_box_hull({1.0F, 2.1F, 0.8F}), yaw);
+    other.view.state.position.x += 0.5F;
+    trace_patch(other.view, other.still.domain, *other.still.terrain, {other.still.support}, other.patch);
+    prepare_solid(other.patch, 0.0F, other.solid);
+    const auto share = [](Wall& mine, const Wall& beside) {
+      std::vector<float> others(mine.solid.wall.size(), 0.0F);
+      add_covered(mine.still.domain, beside.patch, beside.solid, mine.patch, others);
+      share_overlaps(others, mine.solid);
+      double area = 0.0;
+      for (std::size_t n = 0; n < others.size(); ++n) {
+        area += static_cast<double>(mine.solid.wall[n] * mine.patch.spacing.x * mine.patch.spacing.y);
+        const float shared = mine.solid.cover[n] / std::max(1.0F, mine.solid.cover[n] + others[n]);
+        EXPECT_EQ(mine.solid.wall[n], others[n] == 0.0F ? mine.solid.cover[n] : shared);
+      }
+      return area;
+    };
+    const double together = share(pier, other) + share(other, pier);
+    // Of the union, counted at points a hundredth of a metre apart.
+    int inside = 0;
+    for (int i = -150; i < 250; ++i) {
+      for (int k = -150; k < 150; ++k) {
+        const Vec2 at(0.01F * (static_cast<float>(i) + 0.5F), 0.01F * (static_cast<float>(k) + 0.5F));
+        const auto in = [&](const Wall& wall) {
+          return solid_distance(wall.solid, wall.patch.to_patch(at - wall.patch.origin)).distance < 0.0F;
+        };
+        if (in(pier) || in(other)) ++inside;
+      }
+    }
+    EXPECT_NEAR(together, 1e-4 * inside, 0.02 * 1e-4 * inside) << yaw;
+  }
+}
+
 // Takes away what the wall stands in, then sums.
 void take_out(Wall& wall) {
   Columns kept;

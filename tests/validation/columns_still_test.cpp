@@ -149,6 +149,39 @@ TEST_P(StillLake, IsStillFromTheFirstStepOn) {
 INSTANTIATE_TEST_SUITE_P(Spacings, StillLake, testing::Values(0.3F));
 INSTANTIATE_TEST_SUITE_P(LongSpacings, StillLake, testing::Values(0.15F, 0.1F));
 
+// A breakwater and its round head overlap, so that columns lie in the corner between the two. While nodes of both walls
+// counted twice there, columns ran into it, four to a place, and were pulled there at 8 m/s² for ever.
+TEST(ColumnsStill, RestsInTheCornersOfWallsThatOverlap) {
+  for (const float turn : {0.0F, 0.4F, 0.9F}) {
+    for (const float spacing : {0.2F, 0.3F}) {
+      WaterSetup setup = tank({-6.0F, -5.0F}, {6.0F, 5.0F}, 0.0F, -2.2F, spacing);
+      setup.terrain = terrain_of(setup.domain, 0.05F, [](float x, float z) { return -2.2F + 0.05F * x + 0.02F * z; });
+      ColumnWater water = create(setup);
+      std::vector<BodyView> bodies(2);
+      bodies[0].hull = make_box_hull({1.6F, 3.4F, 5.0F}).value();
+      bodies[1].hull = make_cylinder_hull(1.5F, 3.4F, 24).value();
+      const Quat heading = glm::angleAxis(turn, Vec3(0.0F, 1.0F, 0.0F));
+      bodies[1].state.position = heading * Vec3(0.1F, 0.0F, 2.4F);
+      for (BodyView& body : bodies) {
+        body.motion = BodyMotion::kStatic;
+        body.mass = 1.0F;
+        body.state.position.y = -0.9F;
+        body.state.orientation = heading;
+      }
+      water.make_room(Params{}, bodies);
+      const RestReport rest = water.come_to_rest(Params{}, bodies);
+      EXPECT_TRUE(rest.still) << rest.pull << " m/s² left after " << rest.steps << " steps";
+      const Columns columns = water.columns();
+      float nearest = spacing;
+      for (std::size_t i = 0; i < columns.x.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+          nearest = std::min(nearest, std::hypot(columns.x[i] - columns.x[j], columns.z[i] - columns.z[j]));
+      }
+      EXPECT_GT(nearest, 0.3F * spacing) << "turned by " << turn;
+    }
+  }
+}
+
 // In the same lake a post on the beach's foot, a slab askew on the shoal and a house on the island's flank, all thinner
 // than a kernel or not much thicker. With their columns' own depths in their places, still water ran around the first
 // two by itself, at 0.23 and 0.12 m/s after ten seconds, and rest was given up.
