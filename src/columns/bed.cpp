@@ -72,12 +72,19 @@ Bed::Bed(const Domain& domain, const Terrain& terrain, float support) {
     return static_cast<std::size_t>(std::clamp(k, 0, nz_ - 1)) * columns +
            static_cast<std::size_t>(std::clamp(i, 0, nx_ - 1));
   };
+  // Where the domain goes round, nodes of one place are read at one place.
+  const auto read_at = [](int node, bool round, float lower, float origin, float step, float period) {
+    if (!round) return origin + static_cast<float>(node) * step;
+    const int across = static_cast<int>(period);
+    return lower + static_cast<float>((node - kMargin + kMargin * across) % across) * step;
+  };
+  const bool round_x = domain.west == EdgeKind::kPeriodic, round_z = domain.south == EdgeKind::kPeriodic;
   const int count = nx_ * nz_;
   std::vector<float> raw(static_cast<std::size_t>(count));
   parallel_blocks(count, kBedBlock, [&](int first, int last) {
     for (int n = first; n < last; ++n) {
-      const float x = origin_.x + static_cast<float>(n % nx_) * spacing.x;
-      const float z = origin_.y + static_cast<float>(n / nx_) * spacing.y;
+      const float x = read_at(n % nx_, round_x, domain.lower.x, origin_.x, spacing.x, cells.x);
+      const float z = read_at(n / nx_, round_z, domain.lower.y, origin_.y, spacing.y, cells.y);
       raw[static_cast<std::size_t>(n)] =
           terrain
               .sample(fold(x, domain.lower.x, domain.upper.x, domain.west, domain.east),

@@ -146,7 +146,7 @@ void Relaxation::turn(ColumnField& field) {
       [](const Sums& a, const Sums& b) {
         return Sums{a.power + b.power, a.speed2 + b.speed2, a.pull2 + b.pull2};
       });
-  if (sums.power < 0.0) {
+  if (!(sums.power >= 0.0)) {  // also of a column that is not finite
     hold_still(field);
     begin_anew();
     return;
@@ -227,6 +227,14 @@ std::vector<BodyView> held_still(std::span<const BodyView> bodies) {
     body.jets = {};
   }
   return still;
+}
+
+void hold_buffers(const Flume& flume, ColumnField& field) {
+  if (!flume.active()) return;
+  for (int i = 0; i < field.count; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    if (flume.in_buffer(field.x[place])) field.ax[place] = field.az[place] = 0.0F;
+  }
 }
 
 void hold_still(ColumnField& field) {

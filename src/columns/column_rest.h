@@ -6,6 +6,7 @@
 
 #include "columns/bed.h"
 #include "columns/columns.h"
+#include "columns/flume.h"
 #include "exchange/body.h"
 #include "exchange/water_setup.h"
 #include "params/params.h"
@@ -20,8 +21,8 @@ namespace regatta {
 // Constants of come_to_rest(); tests/validation/columns_still_test.cpp checks what comes of them. Steps are well below
 // the stable limit.
 inline constexpr float kRestCfl = 0.3F;  // [1]
-// μ dt / l² [1]: over a flat bed, where nothing slides, it stops what neighbours do to each other in a third of the
-// steps.
+// μ dt / l² [1], over flat beds alone: there neighbours come to rest beside each other in a third of the steps.
+// Elsewhere it would hold what slides.
 inline constexpr float kRestViscosity = 0.02F;
 // Share of the reference depth [1]: the pull of shallower columns counts less.
 inline constexpr float kRestDepthShare = 0.2F;
@@ -95,8 +96,8 @@ float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2
 
 // The way down to the least of the energy: columns go with their forces, and their velocities are turned towards these
 // and are taken from all as soon as they would go uphill (the fast inertial relaxation engine [Bit06], with its
-// constants but without its growing step, which the waves bound). Nothing else slows them: viscosity would hold what
-// slides.
+// constants but without its growing step, which the waves bound). Deviation: shallow columns, which speed_up_shallows()
+// makes lighter, count with the mass of their water, so up to four times.
 class Relaxation {
  public:
   // Velocities become those with which the columns go on; forces must be known.
@@ -149,6 +150,8 @@ RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<cons
 // Returns the bodies in their poses without motion and jets: a body under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);
 
+// Takes the forces on columns in a flume's buffers: they stay where they were laid.
+void hold_buffers(const Flume& flume, ColumnField& field);
 // Sets all velocities to zero.
 void hold_still(ColumnField& field);
 void hold_still(Columns& columns);

@@ -87,6 +87,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     sum_forces(impl.kernels, terms, impl.field);
     impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
+    hold_buffers(impl.flume, impl.field);
     report.pull = rest_pull(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
     if (report.pull < kFallen * least_pull) {
       least_pull = report.pull;
@@ -122,7 +123,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       continue;
     }
     if (small && !held && report.steps >= next_hold) {
-      // columns that slide steadily against viscosity have no acceleration either: stop them and look again
+      // what bodies do to columns may depend on how these move: stop them and look again
       stand();
       next_hold = report.steps + kStepsPerHold;
       continue;
@@ -150,7 +151,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     impl.sum_depths(unread);
     impl.complete_depths(unread);
   }
-  report.still &= enough <= still;
+  report.still = report.still && report.pull <= still;
   hold_still(impl.columns);
   impl.begin_as(other);
   return report;

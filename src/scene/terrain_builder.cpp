@@ -54,7 +54,7 @@ class Bed {
   }
   // Where the domain goes round, its two ends are one place, which has one height: their mean. Over a sample on either
   // side the bed goes there from its own height.
-  [[nodiscard]] float height(Vec2 at) const { return met_along(1, at); }
+  [[nodiscard]] float height(Vec2 at) const { return met_along(1, scene_->domain.wrapped(at)); }
 
  private:
   explicit Bed(const Scene& scene) : scene_(&scene) {}
@@ -76,12 +76,12 @@ class Bed {
     };
     if ((axis == 0 ? domain.west : domain.south) != EdgeKind::kPeriodic) return met_before(at[axis]);
     const float lower = domain.lower[axis], upper = domain.upper[axis];
-    const float along = at[axis] > upper ? at[axis] - (upper - lower) : at[axis];
-    const float height = met_before(along);
-    const float share = 1.0F - std::min(along - lower, upper - along) / sample_spacing(*scene_);
+    const float from_lower = at[axis] - lower, to_upper = upper - at[axis];
+    const float height = met_before(at[axis]);
+    const float share = 1.0F - std::min(from_lower, to_upper) / sample_spacing(*scene_);
     if (share <= 0.0F) return height;
     const float half_step = 0.5F * (met_before(upper) - met_before(lower));
-    return height + share * (along - lower < upper - along ? half_step : -half_step);
+    return height + share * (from_lower < to_upper ? half_step : -half_step);
   }
 
   const Scene* scene_;

@@ -15,7 +15,7 @@ class Ghost(WindowTest):
         pictures = []
         for name, ghost in (("with", ("--ghost", "drive.replay")), ("without", ())):
             self.open(*run, *ghost, "--screenshot", f"{name}.png")
-            self.assertEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", steps, "--drive", "0:0.6,-0.3"))
+            self.assertEqual(self.finish_soon(drawn=True), self.hash_of("tank.toml", "--steps", steps, "--drive", "0:0.6,-0.3"))
             self.assertEqual("a ghost of" in self.said(), name == "with")
             pictures.append(self.pixels(f"{name}.png"))
         self.assertGreater(difference(*pictures), 0.003)

@@ -85,7 +85,7 @@ class Moments(WindowTest):
         self.open_wide("--steps", steps, "--hash")
         self.keep(1)
         self.keep(2)
-        self.assertEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", steps))
+        self.assertEqual(self.finish_soon(drawn=True), self.hash_of("tank.toml", "--steps", steps))
 
     def test_what_is_damaged_is_said_and_the_run_goes_on(self):
         folder = os.path.join(self.config, "regatta", "moments")

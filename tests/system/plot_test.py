@@ -54,7 +54,7 @@ class Plots(WindowTest):
         self.save()
         self.tool("mousemove", "--window", self.id, *self.middle, "mousedown", 1)
         self.tool("mousemove_relative", "--sync", 60, 0, "mouseup", 1, "click", 4, "click", 5)
-        self.assertEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", room))
+        self.assertEqual(self.finish_soon(drawn=True), self.hash_of("tank.toml", "--steps", room))
 
     def test_a_click_sets_a_gauge_that_reads_the_water(self):
         room = "900"
@@ -68,7 +68,7 @@ class Plots(WindowTest):
         self.tool("click", 1)
         self.until(lambda: 'gauge "hand 1"' in self.said(), "a gauge")
         self.key("space")
-        self.assertEqual(self.finish_soon(), self.hash_of("tank.toml", "--steps", room))
+        self.assertEqual(self.finish_soon(drawn=True), self.hash_of("tank.toml", "--steps", room))
 
 
 if __name__ == "__main__":

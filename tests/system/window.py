@@ -107,10 +107,11 @@ class WindowTest(program.ProgramTest):
         self.assertEqual(self.process.returncode, code, self.said())
         return out.strip()
 
-    def finish_soon(self):
-        """Lets the rest of the steps go by faster and undrawn, which changes no bit, and waits for the end."""
+    def finish_soon(self, drawn=False):
+        """Lets the rest of the steps go by faster, undrawn unless drawing is what a test is about, and waits for the end."""
         self.key("plus", "plus", "plus")
-        set_window_state(self.display.name, int(self.id), ICONIC)
+        if not drawn:
+            set_window_state(self.display.name, int(self.id), ICONIC)
         return self.finish()
 
     def settle(self, seconds=0.5):

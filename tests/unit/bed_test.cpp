@@ -69,6 +69,17 @@ TEST(Bed, GroundIsMirroredAtWallsAndRepeatedAtPeriodicEdges) {
   const Bed periodic(ring, terrain_of(ring, wave), 0.3F);
   EXPECT_NEAR(periodic.sample(ring.lower.x, 0.0F).height, periodic.sample(ring.upper.x, 0.0F).height, 2.0e-3F);
   EXPECT_NEAR(periodic.sample(ring.lower.x, 0.0F).gradient.x, periodic.sample(ring.upper.x, 0.0F).gradient.x, 2.0e-2F);
+  // A bed that bends where it meets itself, with nodes whose distance would not divide the domain.
+  const Bed bent(ring, terrain_of(ring, [](float x, float z) { return std::abs(x) + 0.5F * std::abs(z); }), 0.37F);
+  for (const float along : {-0.9F, 0.0F, 0.33F}) {
+    for (const auto& [one, other] : {std::pair(Vec2(ring.lower.x, along), Vec2(ring.upper.x, along)),
+                                     std::pair(Vec2(along, ring.lower.y), Vec2(along, ring.upper.y))}) {
+      const BedSample here = bent.sample(one.x, one.y), there = bent.sample(other.x, other.y);
+      EXPECT_NEAR(here.height, there.height, 2.0e-5F);
+      EXPECT_NEAR(here.gradient.x, there.gradient.x, 2.0e-4F);
+      EXPECT_NEAR(here.gradient.y, there.gradient.y, 2.0e-4F);
+    }
+  }
 }
 
 TEST(Bed, AnyPlaceMayBeAsked) {

@@ -149,6 +149,46 @@ TEST_P(StillLake, IsStillFromTheFirstStepOn) {
 INSTANTIATE_TEST_SUITE_P(Spacings, StillLake, testing::Values(0.3F));
 INSTANTIATE_TEST_SUITE_P(LongSpacings, StillLake, testing::Values(0.15F, 0.1F));
 
+// A bed that rises to the edges where the domain goes round bends there. Columns feel it as a spline: while its nodes
+// did not close, it met itself with a kink, which pulled columns to the edge from both sides at 0.08 m/s² for ever.
+TEST(ColumnsStill, RestsOverABedThatBendsWhereTheDomainGoesRound) {
+  for (const float spacing : {0.25F, 0.31F}) {
+    WaterSetup setup = tank({-10.0F, -3.0F}, {10.0F, 3.0F}, 0.0F, -1.5F, spacing);
+    make_periodic(setup, true, true);
+    setup.terrain = terrain_of(setup.domain, 0.05F, [](float x, float) {
+      return -1.5F + 1.2F * std::clamp((x - 2.0F) / 6.0F, 0.0F, 1.0F) - 0.6F * std::max(x - 8.0F, 0.0F);
+    });
+    ColumnWater water = create(setup);
+    const RestReport rest = water.come_to_rest(Params{}, {});
+    EXPECT_TRUE(rest.still) << rest.pull << " m/s² left after " << rest.steps << " steps";
+    EXPECT_LT(rest.steps, 2000);
+  }
+}
+
+// A flume without a stream over a bump: what lies in its buffers stays where it was laid while the rest comes to rest.
+TEST(ColumnsStill, RestsInAFlumeWithoutAStream) {
+  WaterSetup setup = tank({-6.0F, -1.5F}, {6.0F, 1.5F}, 0.0F, -1.0F, 0.15F);
+  setup.domain.west = EdgeKind::kInflow;
+  setup.domain.east = EdgeKind::kOutflow;
+  setup.terrain = terrain_of(setup.domain, 0.05F,
+                             [](float x, float z) { return -1.0F + 0.5F * std::exp(-0.5F * (x * x + z * z)); });
+  ColumnWater water = create(setup);
+  const auto in_buffers = [&] {
+    std::vector<float> along;
+    for (const float x : water.columns().x) {
+      if (std::abs(x) > 6.0F) along.push_back(x);
+    }
+    std::sort(along.begin(), along.end());
+    return along;
+  };
+  const std::vector<float> laid = in_buffers();
+  const RestReport rest = water.come_to_rest(Params{}, {});
+  EXPECT_GT(rest.steps, 10);
+  EXPECT_TRUE(rest.still) << rest.pull << " m/s² left after " << rest.steps << " steps";
+  EXPECT_GT(laid.size(), 40U);
+  EXPECT_EQ(in_buffers(), laid);
+}
+
 // A breakwater and its round head overlap, so that columns lie in the corner between the two. While nodes of both walls
 // counted twice there, columns ran into it, four to a place, and were pulled there at 8 m/s² for ever.
 TEST(ColumnsStill, RestsInTheCornersOfWallsThatOverlap) {
