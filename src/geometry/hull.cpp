@@ -1,5 +1,7 @@
 #include "geometry/hull.h"
 
+#include "geometry/half_plane.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,20 +14,6 @@ constexpr float kPanelsAlongLength = 12.0F;
 constexpr float kMostPanels = 400.0F;
 
 using FlatPolygon = std::vector<Vec2>;
-
-// The part of a convex polygon where dot(normal, x) <= offset.
-FlatPolygon clipped(const FlatPolygon& polygon, Vec2 normal, float offset) {
-  FlatPolygon out;
-  for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const Vec2 a = polygon[i];
-    const Vec2 b = polygon[(i + 1) % polygon.size()];
-    const float da = glm::dot(normal, a) - offset;
-    const float db = glm::dot(normal, b) - offset;
-    if (da <= 0.0F) out.push_back(a);
-    if ((da < 0.0F && db > 0.0F) || (da > 0.0F && db < 0.0F)) out.push_back(a + (b - a) * (da / (da - db)));
-  }
-  return out;
-}
 
 struct AreaAndCentroid {
   float area = 0.0F;
@@ -73,12 +61,12 @@ void append_panels(const ConvexPolytope& part, std::size_t f, float size, std::v
   const Vec2 cell(extent.x / static_cast<float>(columns), extent.y / static_cast<float>(rows));
   for (int r = 0; r < rows; ++r) {
     const float v0 = lower.y + static_cast<float>(r) * cell.y;
-    FlatPolygon strip = r == 0 ? outline : clipped(outline, {0.0F, -1.0F}, -v0);
-    if (r + 1 < rows) strip = clipped(strip, {0.0F, 1.0F}, v0 + cell.y);
+    FlatPolygon strip = r == 0 ? outline : clipped(outline, Vec2(0.0F, -1.0F), -v0);
+    if (r + 1 < rows) strip = clipped(strip, Vec2(0.0F, 1.0F), v0 + cell.y);
     for (int c = 0; c < columns; ++c) {
       const float u0 = lower.x + static_cast<float>(c) * cell.x;
-      FlatPolygon piece = c == 0 ? strip : clipped(strip, {-1.0F, 0.0F}, -u0);
-      if (c + 1 < columns) piece = clipped(piece, {1.0F, 0.0F}, u0 + cell.x);
+      FlatPolygon piece = c == 0 ? strip : clipped(strip, Vec2(-1.0F, 0.0F), -u0);
+      if (c + 1 < columns) piece = clipped(piece, Vec2(1.0F, 0.0F), u0 + cell.x);
       const AreaAndCentroid measure = area_of(piece);
       if (measure.area <= 0.0F) continue;
       panels.push_back({base + u * measure.centroid.x + v * measure.centroid.y, normal, measure.area});

@@ -1,5 +1,7 @@
 #include "geometry/outside_surface.h"
 
+#include "geometry/half_plane.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -12,20 +14,6 @@ namespace {
 constexpr float kSkin = 3e-5F;
 
 using Polygon = std::vector<Vec3>;
-
-// The part of a convex polygon where dot(normal, x) <= offset [Sut74].
-Polygon clipped(const Polygon& polygon, const Vec3& normal, float offset) {
-  Polygon out;
-  for (std::size_t i = 0; i < polygon.size(); ++i) {
-    const Vec3& a = polygon[i];
-    const Vec3& b = polygon[(i + 1) % polygon.size()];
-    const float da = glm::dot(normal, a) - offset;
-    const float db = glm::dot(normal, b) - offset;
-    if (da <= 0.0F) out.push_back(a);
-    if ((da < 0.0F && db > 0.0F) || (da > 0.0F && db < 0.0F)) out.push_back(a + (b - a) * (da / (da - db)));
-  }
-  return out;
-}
 
 // Whether so little is left that only rounding left it: narrower than a few skins.
 bool is_sliver(const Polygon& polygon, float skin) {
