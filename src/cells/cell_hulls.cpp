@@ -28,15 +28,6 @@ constexpr int kPiecesOfBody = 3;     // pieces of gather(): faces across x, acro
 constexpr float kThinShare = 0.02F;  // share of the reference depth: less water than that takes less of a hull's push,
                                      // or a hull aground would throw the water left around it about
 
-// Whether each line of a hull stands in a wall; wall: as body.wall.
-bool is_wall_throughout(const HullPatch& patch, const std::vector<float>& wall) {
-  if (wall.empty()) return false;
-  for (std::size_t n = 0; n < wall.size(); ++n) {
-    if (patch.first_span[n] != patch.first_span[n + 1] && !(wall[n] > 0.0F)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 struct CellHulls::Impl {
@@ -48,7 +39,6 @@ struct CellHulls::Impl {
   HullSet hulls;
   std::vector<CellBody> bodies;    // one a hull
   bool walls_are_new = true;       // since note_walls()
-  bool held_found = false;         // in this step
   std::vector<CellWindow> raised;  // windows in which something stood over the bed
   std::vector<float> walls;        // height of all bodies' walls over each cell's bed [m]
   std::vector<CellWindow> walled;  // windows where there are some
@@ -106,7 +96,6 @@ bool CellHulls::any() const { return impl_->hulls.any(); }
 
 void CellHulls::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
-  impl.held_found = false;
   impl.bodies.resize(bodies.size());
   for (CellBody& body : impl.bodies) body.pressure = {};
   impl.hulls.trace(dt, bodies, waves, [&](std::size_t b) { impl.find_cells(b); });
@@ -481,19 +470,11 @@ void CellHulls::Impl::press_heads(std::vector<float>& over) {
   hulls.each_that_meets_water([&](std::size_t b) { find_pressed(over, bodies[b], hulls[b]); });
 }
 
-// P[L]. Bodies hold still over a step, so that mostly it is what it was in the stage before.
+// P[L].
 void CellHulls::Impl::find_held(std::vector<float>& over) {
-  bool as_before = std::exchange(held_found, true);
-  for (std::size_t b = 0; b < bodies.size() && as_before; ++b) {
-    const TracedHull& hull = hulls[b];
-    if (!hulls.meets_water(b)) continue;
-    as_before = !bodies[b].open_changed && (!hull.water.wet || hull.head.head == hull.head.rest);
-  }
-  if (as_before) {
-    hulls.each_that_meets_water([&](std::size_t b) { hulls[b].head.pressed = hulls[b].head.held; });
-  } else {
-    press_heads(over);
-  }
+  bool opened = false;
+  for (std::size_t b = 0; b < bodies.size(); ++b) opened = opened || (hulls.meets_water(b) && bodies[b].open_changed);
+  if (!hulls.hold_as_before() || opened) press_heads(over);
 }
 
 int CellHulls::pieces() const { return kPiecesOfBody * static_cast<int>(impl_->bodies.size()); }

@@ -104,12 +104,12 @@ float bring_to_level(float level, const Bed& bed, std::span<const float> pressed
   return mean;
 }
 
-float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
+RestPull rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls) {
   constexpr float kLeastWeight = 0.3F;  // least weight of a shallow column's acceleration [1]; chosen, not measured
-  const float pull2 = parallel_reduce(
-      field.count, 0.0F,
+  RestPull found = parallel_reduce(
+      field.count, RestPull{},
       [&](int first, int last) {
-        float most = 0.0F;
+        RestPull most;  // squared
         for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
           if (field.source[i] < 0) continue;
           const float weight = std::clamp(field.depth[i] / full_depth, kLeastWeight, 1.0F);
@@ -118,12 +118,14 @@ float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2
             const Vec2 normal = walls[i];
             pull -= std::min(glm::dot(pull, normal), 0.0F) * normal;
           }
-          most = std::max(most, weight * weight * glm::dot(pull, pull));
+          const float pull2 = weight * weight * glm::dot(pull, pull);
+          if (pull2 > most.pull) most = {pull2, static_cast<int>(i)};
         }
         return most;
       },
-      [](float a, float b) { return std::max(a, b); });
-  return std::sqrt(pull2);
+      [](const RestPull& a, const RestPull& b) { return b.pull > a.pull ? b : a; });
+  found.pull = std::sqrt(found.pull);
+  return found;
 }
 
 void Relaxation::turn(ColumnField& field) {
@@ -215,8 +217,7 @@ RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<cons
   pace.even = flat && !at_quay;
   pace.strict = strict_pull(params, flat, at_quay, bodies);
   pace.viscosity = pace.even ? kRestViscosity : 0.0F;
-  pace.most =
-      pace.even ? kMostRestStepsFlat : std::clamp(kRestWork / std::max(columns, 1), kFewestRestSteps, kMostRestSteps);
+  pace.most = std::clamp(kRestWork / std::max(columns, 1), kFewestRestSteps, kMostRestSteps);
   return pace;
 }
 

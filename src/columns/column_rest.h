@@ -26,8 +26,8 @@ inline constexpr float kRestCfl = 0.3F;  // [1]
 inline constexpr float kRestViscosity = 0.02F;
 // Share of the reference depth [1]: the pull of shallower columns counts less.
 inline constexpr float kRestDepthShare = 0.2F;
-// Most steps over uneven beds and around boats at quays: work / number of columns [columns × steps], within bounds
-// [steps]. Coarse water, whose steps are cheap, gets more of them. Chosen, not measured.
+// Most steps: work / number of columns [columns × steps], within bounds [steps]. Coarse water, whose steps are cheap,
+// gets more of them. Chosen, not measured.
 inline constexpr int kRestWork = 48'000'000, kFewestRestSteps = 1500, kMostRestSteps = 12300;
 // Where the largest pull has not fallen by a tenth for so many steps, it is noise, of rounding or of walls that hide
 // columns from each other, and the water gets no stiller: up to the double of the least counts as rest. The longest
@@ -39,13 +39,10 @@ inline constexpr float kFallen = 0.9F, kAboveLeast = 2.0F;  // [1]
 // pull that is left would move the water and all that floats in it by centimetres a minute.
 inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;
 inline constexpr int kStepsPerHold = 20;  // least steps between two stops that read the forces without motion
-// Most steps over a flat bed without quays, where little disturbs the lattice.
-inline constexpr int kMostRestStepsFlat = 150;
 // Steps before the force on a hull is read, at the start and after each move of its room.
 inline constexpr int kRestStepsOfMove = 30;
-// Most steps after a room was moved. Uneven: over uneven beds and at quays, where the pull must fall further. For a tug
-// over a hump 400 were too few, 1000 enough.
-inline constexpr int kMostRestStepsOfMove = 100, kMostRestStepsOfMoveUneven = 1000;
+// Most steps after a room was moved. For a tug over a hump 400 were too few, 1000 enough.
+inline constexpr int kMostRestStepsOfMove = 1000;
 // Steps from one call of the watch to the next; chosen, not measured.
 inline constexpr int kStepsPerWatch = 5;
 
@@ -58,6 +55,7 @@ WaterSetup still_below(const WaterSetup& setup);
 struct RestReport {
   int steps = 0;
   float pull = 0.0F;  // the largest acceleration that is left, see rest_pull() [m/s^2]
+  Vec2 at{0.0F};      // where, world (x, z)
   bool still = true;  // the water is at rest, or was not to begin at rest; false: its pull stays above still_pull(),
                       // or the steps ran out
   bool cancelled = false;  // the watch gave up; the water is not at rest
@@ -66,6 +64,7 @@ struct RestReport {
 // Columns that have come to rest, kept for later worlds with the same start.
 struct RestedColumns final : RestedWater {  // key: rest_key() of the columns as laid
   Columns columns;
+  RestReport report;
 };
 // Returns a hash of all that the rest of columns depends on: parameters, bed, edges, bodies, and the columns as laid.
 std::uint64_t rest_key(const WaterSetup& setup, const Params& params, std::span<const BodyView> bodies,
@@ -87,12 +86,17 @@ void leave_walls(float spacing, const Domain& domain, Columns& columns);
 float bring_to_level(float level, const Bed& bed, std::span<const float> pressed, std::span<const std::int32_t> places,
                      const ColumnField& field, Columns& columns);
 
-// Returns the largest weighted acceleration of a column [m/s²] where forces are known. The acceleration of a column
+// The largest weighted acceleration of a column.
+struct RestPull {
+  float pull = 0.0F;  // [m/s²]
+  int place = 0;      // of the column in the field
+};
+// Returns it where forces are known. The acceleration of a column
 // shallower than full_depth [m] is multiplied by the ratio of the depths, at least 0.3: a creeping film at the
 // waterline moves no other water. walls: for each place of the field the outward normal of the wall that its column
 // leans on, 0 if it leans on none; empty: no column does. The part of the acceleration into that wall does not count:
 // it moves nothing.
-float rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
+RestPull rest_pull(const ColumnField& field, float full_depth, std::span<const Vec2> walls = {});
 
 // The way down to the least of the energy: columns go with their forces, and their velocities are turned towards these
 // and are taken from all as soon as they would go uphill (the fast inertial relaxation engine [Bit06], with its

@@ -88,7 +88,10 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
     impl.hulls.hide_forces(terms, impl.field);
     if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
     hold_buffers(impl.flume, impl.field);
-    report.pull = rest_pull(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
+    const RestPull left = rest_pull(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
+    const auto where = static_cast<std::size_t>(left.place);
+    report.pull = left.pull;
+    report.at = {impl.field.x[where], impl.field.z[where]};
     if (report.pull < kFallen * least_pull) {
       least_pull = report.pull;
       gained = report.steps;
@@ -118,7 +121,7 @@ RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyV
       held_pull = -1.0F;  // rooms have moved: the largest pull may be the same elsewhere
       least_pull = std::numeric_limits<float>::max();
       least = report.steps + kRestStepsOfMove;
-      most = std::max(most, report.steps + (pace.even ? kMostRestStepsOfMove : kMostRestStepsOfMoveUneven));
+      most = std::max(most, report.steps + kMostRestStepsOfMove);
       stand();
       continue;
     }

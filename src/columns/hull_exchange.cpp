@@ -2,7 +2,6 @@
 
 #include "columns/head_kernel.h"
 #include "columns/hull_window.h"
-#include "columns/near_columns.h"
 #include "core/simd.h"
 
 namespace regatta {
@@ -70,16 +69,15 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
   return sum;
 }
 
-ExchangeSum borne_by_bed(const Kernels& columns, const Domain& domain, const Bed& bed, const HullPatch& patch,
-                         const NodePush& push) {
+ExchangeSum borne_by_bed(std::span<const BedSample> below, const HullPatch& patch, const NodePush& push) {
   ExchangeSum sum;
-  if (bed.flat()) return sum;
   constexpr auto kWeight = static_cast<double>(kWaterDensity * kGravity);
   for (int k = 0; k < patch.nz; ++k) {
     for (int i = 0; i < patch.nx; ++i) {
-      const float volume = push.volume[patch.node(i, k)];
-      if (volume == 0.0F) continue;
-      const Vec2 slope = bed_below(domain, bed, patch, columns, patch.place(i, k)).gradient;
+      const std::size_t n = patch.node(i, k);
+      const float volume = push.volume[n];
+      const Vec2 slope = below[n].gradient;
+      if (volume == 0.0F || slope == Vec2(0.0F)) continue;
       const glm::dvec2 force = kWeight * static_cast<double>(volume) * glm::dvec2(patch.to_patch(slope));
       sum.pressure += glm::dvec3(force.x, 0.0, force.y);
       sum.torque.y += static_cast<double>(patch.node_z(k) - patch.center.z) * force.x -

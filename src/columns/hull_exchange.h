@@ -39,8 +39,7 @@ ExchangeSum push_columns(const Kernels& kernels, const HullPatch& patch, const N
                          ColumnField& field);
 
 // Returns the part of the level push between head and columns that the bed below the hull bears, ρ g Σ d ΔA ∇b. The
-// hull gets the push less this part: nothing at rest, over any bed.
-ExchangeSum borne_by_bed(const Kernels& columns, const Domain& domain, const Bed& bed, const HullPatch& patch,
-                         const NodePush& push);
+// hull gets the push less this part: nothing at rest, over any bed. below: the bed at the nodes (near_columns.h).
+ExchangeSum borne_by_bed(std::span<const BedSample> below, const HullPatch& patch, const NodePush& push);
 
 }  // namespace regatta

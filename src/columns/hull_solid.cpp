@@ -52,9 +52,10 @@ float surface_around(const ColumnField& field, const HullPatch& patch, std::span
   return area > 0.0 ? static_cast<float>(level / area) : std::numeric_limits<float>::quiet_NaN();
 }
 
-void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
+bool prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   int solid_parts = 0;
   solid.bed = 0.0F;
+  bool changed = solid.parts.size() != patch.parts.size();
   solid.parts.resize(patch.parts.size());
   for (std::size_t p = 0; p < patch.parts.size(); ++p) {
     const PatchPart& part = patch.parts[p];
@@ -62,21 +63,29 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     // Without water near, `surface` and with it `level` is NaN, the comparison is false, and no wall is needed. Water
     // that stands lower than the mean bed below the part can touch it all the same: a groyne up a beach, a swash.
     const float level = std::max(surface, part.bed);
-    out.solid = stands_on_bed(part) && part.top >= level && slice_part(part, 0.5F * (part.bed + level), out.edges);
+    out.solid = stands_on_bed(part) && part.top >= level && slice_part(part, 0.5F * (part.bed + level), solid.sliced);
+    if (!out.solid) solid.sliced.clear();
+    if (out.edges != solid.sliced) {
+      changed = true;
+      out.edges = solid.sliced;
+    }
     if (!out.solid) continue;
     ++solid_parts;
-    section_corners(out.edges, -0.5F * patch.size, 1.5F * patch.size, out.corners, solid.scratch);
     solid.bed += part.bed;
   }
   solid.active = solid_parts > 0;
   solid.surface = surface;
+  if (solid.active) solid.bed /= static_cast<float>(solid_parts);
+  if (!changed) return false;
   if (!solid.active) {
     solid.cover.clear();
     solid.wall.clear();
     solid.ground.clear();
-    return;
+    return true;
   }
-  solid.bed /= static_cast<float>(solid_parts);
+  for (HullSolid::Part& part : solid.parts) {
+    if (part.solid) section_corners(part.edges, -0.5F * patch.size, 1.5F * patch.size, part.corners, solid.scratch);
+  }
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   if (nodes > solid.cover.capacity()) solid.cover.reserve(2 * nodes);
   solid.cover.assign(nodes, 0.0F);
@@ -87,7 +96,7 @@ void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
       solid.cover[patch.node(i, k)] = covered(solid_distance(solid, at).distance, spacing);
     }
   }
-  solid.wall = solid.cover;
+  return true;
 }
 
 void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& patch, HullSolid& solid) {
@@ -105,6 +114,7 @@ void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& 
 }
 
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid) {
+  solid.wall = solid.cover;
   const Axis along_x = x_axis(domain), along_z = z_axis(domain);
   const float spacing = std::sqrt(patch.spacing.x * patch.spacing.y);
   const auto share_within = [&](const Axis& axis, float at) {

@@ -19,8 +19,8 @@ namespace regatta {
 
 struct HullSolid {
   struct Part {
-    std::vector<SectionEdge> edges;
-    std::vector<Vec2> corners;  // corners of the section, patch frame [m]
+    std::vector<SectionEdge> edges;  // empty where it is no wall
+    std::vector<Vec2> corners;       // corners of the section, patch frame [m]
     bool solid = false;
   };
   std::vector<Part> parts;
@@ -30,6 +30,7 @@ struct HullSolid {
   float surface = 0.0F;      // level of the water around it [m]
   std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
   std::vector<Vec2> scratch;
+  std::vector<SectionEdge> sliced;  // likewise
   std::vector<float> wall;    // cover inside the domain only, as beyond mirroring edges stands its image; where walls
                               // overlap, this one's part of the place
   std::vector<float> ground;  // height of the terrain at nodes of the wall, world y [m]; empty over flat beds
@@ -40,11 +41,12 @@ SectionDistance solid_distance(const HullSolid& solid, Vec2 patch_point);
 
 // Returns whether any part can be a wall at some level of the water.
 bool may_be_solid(const HullPatch& patch);
-// Computes the cross-sections for water whose surface is at `surface`, world y [m].
-void prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
+// Computes the cross-sections for water whose surface is at `surface`, world y [m], and what they cover; NaN: no water
+// is near. Returns whether they are others than before.
+bool prepare_solid(const HullPatch& patch, float surface, HullSolid& solid);
 // Computes solid.ground of an active solid.
 void find_ground(const Domain& domain, const Terrain& terrain, const HullPatch& patch, HullSolid& solid);
-// Computes solid.wall: solid.cover cut at the edges of the domain.
+// Sets solid.wall to solid.cover cut at the edges of the domain.
 void cut_at_edges(const Domain& domain, const HullPatch& patch, HullSolid& solid);
 // Adds to `shares`, at each node of `patch`, the share that another body's wall covers.
 void add_covered(const Domain& domain, const HullPatch& other, const HullSolid& wall, const HullPatch& patch,

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 namespace regatta {
@@ -77,6 +78,24 @@ Vec2 slope_over_nodes(const HullPatch& patch, float support, const Values& value
   return {sum_lanes(sum_x), sum_lanes(sum_z)};
 }
 
+// Returns the nodes of `one` in rows [first, last) whose copies may lie within reach of the box of `other`: all, and a
+// few more. A copy of a place lies at turn * place + shift.
+inline NodeWindow nodes_of_copy_near(const HullPatch& other, float reach, const HullPatch& one, int first, int last,
+                                     Vec2 turn, Vec2 shift) {
+  Vec2 lower(std::numeric_limits<float>::max()), upper(std::numeric_limits<float>::lowest());
+  for (int corner = 0; corner < 4; ++corner) {
+    const Vec2 at((corner & 1) == 0 ? -reach : other.size.x + reach, (corner & 2) == 0 ? -reach : other.size.y + reach);
+    const Vec2 there = one.to_patch(turn * (other.world_of(at) - shift) - one.origin);
+    lower = glm::min(lower, there);
+    upper = glm::max(upper, there);
+  }
+  const Vec2 from = lower / one.spacing - 1.5F, to = upper / one.spacing + 1.5F;  // a node wider, against rounding
+  const auto cut = [](float node, int least, int most) {
+    return static_cast<int>(std::min(std::max(static_cast<float>(least), node), static_cast<float>(most)));
+  };
+  return {cut(from.x, 0, one.nx), cut(to.x, 0, one.nx), cut(from.y, first, last), cut(to.y, first, last)};
+}
+
 // Calls work(i, k, at, turn) for the nodes in rows [first, last) of patch `one` and for their copies across periodic
 // edges and walls that lie within reach of the box of patch `other`. at: their place in the frame of `other`; turn: of
 // the copy, see each_mirror(). itself: both patches are one; its nodes meet only their copies.
@@ -88,8 +107,9 @@ void each_node_near(const Domain& domain, const HullPatch& other, float reach, b
   each_copy(domain, [&](Vec2 turn, Vec2 shift) {
     if (itself && turn == Vec2(1.0F) && shift == Vec2(0.0F)) return;
     if (glm::distance(turn * middle + shift, middle_of_other) > near) return;
-    for (int k = first; k < last; ++k) {
-      for (int i = 0; i < one.nx; ++i) {
+    const NodeWindow window = nodes_of_copy_near(other, reach, one, first, last, turn, shift);
+    for (int k = window.k0; k < window.k1; ++k) {
+      for (int i = window.i0; i < window.i1; ++i) {
         const Vec2 at = other.to_patch(turn * one.place(i, k) + shift - other.origin);
         const Vec2 beyond = glm::max(-at, at - other.size);
         if (std::max(beyond.x, beyond.y) < reach) work(i, k, at, turn);

@@ -77,8 +77,18 @@ BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch
   return mean;
 }
 
-void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, PatchWater& water) {
+void find_bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns,
+                    std::vector<BedSample>& below) {
+  below.resize(static_cast<std::size_t>(patch.node_count()));
+  for (int k = 0; k < patch.nz; ++k) {
+    for (int i = 0; i < patch.nx; ++i) {
+      below[patch.node(i, k)] = bed_below(domain, bed, patch, columns, patch.place(i, k));
+    }
+  }
+}
+
+void read_level(const NearColumns& near, std::span<const BedSample> below, const HullPatch& patch, int k,
+                PatchWater& water) {
   const HeadKernel kernel(patch);
   const WideFloat inv_support(kernel.inv_support);
   const float z = patch.node_z(k);
@@ -97,8 +107,8 @@ void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed,
         level += load_wide(&near.volume[at]) * HeadKernel::shape(linear_shape(dx * dx + dz * dz, inv_support));
       }
     }
-    water.surface[patch.node(i, k)] =
-        kernel.level * sum_lanes(level) + bed_below(domain, bed, patch, columns, patch.place(i, k)).height;
+    const std::size_t n = patch.node(i, k);
+    water.surface[n] = kernel.level * sum_lanes(level) + below[n].height;
   }
 }
 

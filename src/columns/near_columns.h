@@ -8,6 +8,7 @@
 #include "columns/head_kernel.h"
 #include "hull/hull_patch.h"
 
+#include <span>
 #include <vector>
 
 namespace regatta {
@@ -30,10 +31,13 @@ void list_near(const ColumnField& field, const Domain& domain, const HullPatch& 
 // Returns the bed below a hull's head. Columns feel the bed smoothed by their own kernel, a head by its own, which may
 // be wider: with the columns' bed, still water over a curved bed would have a slope below the hull. at: world (x, z).
 BedSample bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns, Vec2 at);
+// The same at all nodes of the patch.
+void find_bed_below(const Domain& domain, const Bed& bed, const HullPatch& patch, const Kernels& columns,
+                    std::vector<BedSample>& below);
 
 // Reads the level of the nodes in row k, after gather_row() (patch_columns.h), through the head's own kernel, for which
-// `near` was listed.
-void read_level(const NearColumns& near, const Kernels& columns, const Bed& bed, const Domain& domain,
-                const HullPatch& patch, int k, PatchWater& water);
+// `near` was listed. below: of find_bed_below().
+void read_level(const NearColumns& near, std::span<const BedSample> below, const HullPatch& patch, int k,
+                PatchWater& water);
 
 }  // namespace regatta

@@ -19,6 +19,8 @@ constexpr float kTouching = 1e-2F;
 // Share of the support [1] by which walls shrink: columns on a wall's face count as outside despite rounding; chosen,
 // not measured.
 constexpr float kSkin = 3e-4F;
+// Sine of an angle [1]: a line that passes a wall's corners by less may meet it, by rounding; chosen, not measured.
+constexpr float kBeside = 1e-3F;
 constexpr float kFar = std::numeric_limits<float>::max();  // [m]; no place in a domain lies so far off
 
 float cross_product(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
@@ -280,22 +282,39 @@ bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
   return met.in < met.out;
 }
 
-// Lists the walls on a ray in the order in which it leaves them.
-void WallSight::meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const {
-  met.clear();
-  bool any = false;
-  for (const int w : near) {
-    const Wall& wall = walls_[static_cast<std::size_t>(w)];
-    Met here;
-    here.index = w;
-    if (cross(wall, from, along, here)) {
-      here.stands = here.in >= 0.0F && here.in < length;
-    }
-    any = any || here.stands;
-    met.push_back(here);
+WallSight::NearWall WallSight::seen_from(Vec2 at, int index) const {
+  const Wall& wall = walls_[static_cast<std::size_t>(index)];
+  NearWall near{index};
+  const std::span<const Vec2> corners = std::span(corners_).subspan(static_cast<std::size_t>(wall.first),
+                                                                    static_cast<std::size_t>(wall.last - wall.first));
+  Vec2 right = corners.front() - at, left = right;
+  for (const Vec2 corner : corners) {
+    const Vec2 way = corner - at;
+    if (cross_product(right, way) < 0.0F) right = way;
+    if (cross_product(left, way) > 0.0F) left = way;
   }
-  if (!any) return met.clear();
-  std::erase_if(met, [](const Met& one) { return !one.stands; });
+  near.right = right / glm::length(right);
+  near.left = left / glm::length(left);
+  near.between = cross_product(near.right, near.left) > kBeside;
+  for (const Vec2 corner : corners) near.between = near.between && near.may_lie(corner - at);
+  return near;
+}
+
+bool WallSight::NearWall::may_lie(Vec2 along) const {
+  const float beside = kBeside * (std::abs(along.x) + std::abs(along.y));
+  return !between || (cross_product(right, along) > -beside && cross_product(along, left) > -beside);
+}
+
+// Lists the walls on a ray in the order in which it leaves them.
+void WallSight::meet(std::span<const NearWall> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const {
+  met.clear();
+  for (const NearWall& one : near) {
+    if (!one.may_lie(along)) continue;
+    Met here;
+    here.index = one.index;
+    if (!cross(walls_[static_cast<std::size_t>(one.index)], from, along, here)) continue;
+    if (here.in >= 0.0F && here.in < length) met.push_back(here);
+  }
   std::sort(met.begin(), met.end(), [](const Met& a, const Met& b) { return a.out < b.out; });
 }
 
@@ -384,7 +403,7 @@ void WallSight::look_from(const Bed& bed, const ColumnField& field, std::int32_t
   bool sees = false;  // it sees the other side of a wall
   for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int wall = list_[static_cast<std::size_t>(n)];
-    row.near.push_back(wall);
+    row.near.push_back(seen_from(at, wall));
     // the column is inside the wall and will be moved out
     if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;
     sees = sees || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;

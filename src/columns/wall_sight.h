@@ -81,6 +81,13 @@ class WallSight {
     Vec2 turn{1.0F};
     bool thin = true;  // thinner than a kernel's support: hides columns; thicker walls only join walls that meet them
   };
+  // A wall near a column, and between which directions the column sees it; it sees nothing of it beyond those.
+  struct NearWall {
+    int index = 0;
+    Vec2 right{0.0F}, left{0.0F};  // unit vectors to its outermost corners
+    bool between = false;          // less than half a turn apart; else it may be anywhere
+    [[nodiscard]] bool may_lie(Vec2 along) const;
+  };
   // A wall met by a ray; lengths in m.
   struct Met {
     float in = 0.0F, out = 0.0F;       // entry and exit along the ray
@@ -88,7 +95,6 @@ class WallSight {
     int lo_corner = 0, hi_corner = 0;  // outermost corners to either side
     int index = 0;                     // index of the wall
     const Wall* wall = nullptr;
-    bool stands = false;  // the wall lies on the ray, not only beside it
   };
   struct Hidden {
     float share = 0.0F, rate = 0.0F;  // c; its derivative as the line moves towards hi [1/m]
@@ -98,8 +104,8 @@ class WallSight {
   struct Row {
     std::vector<HiddenPair> pairs;
     std::vector<WallShadow> shadows;
-    std::vector<int> near;  // scratch: walls about a column
-    std::vector<Met> met;   // scratch
+    std::vector<NearWall> near;  // scratch
+    std::vector<Met> met;        // scratch
   };
 
   void add_image(int body, float level, std::span<const Vec2> corners, Vec2 turn, Vec2 shift);
@@ -107,9 +113,10 @@ class WallSight {
   [[nodiscard]] float outside(const Wall& wall, Vec2 at) const;
   void join_corners();
   void list_in_bins(const ColumnBins& bins);
+  [[nodiscard]] NearWall seen_from(Vec2 at, int index) const;
   [[nodiscard]] int edges_within(const Wall& wall, Vec2 at, float reach) const;
   [[nodiscard]] bool cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const;
-  void meet(std::span<const int> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const;
+  void meet(std::span<const NearWall> near, Vec2 from, Vec2 along, float length, std::vector<Met>& met) const;
   [[nodiscard]] Hidden hidden_behind(std::span<const Met> crossed, Vec2 from, Vec2 along) const;
   void look_from(const Bed& bed, const ColumnField& field, std::int32_t i, int bx, int bz, Row& row) const;
   void cast_shadows(std::int32_t i, Vec2 at, const BedSample& bed, Row& row) const;

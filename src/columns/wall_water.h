@@ -37,7 +37,7 @@ struct WallWater {
 void add_on_wall(const HullPatch& patch, const HullSolid& solid, Vec2 at, const ColumnField& field, std::size_t column,
                  Vec2 push, ExchangeSum& sum);
 
-// Computes a wall's weights. hidden: share of each node's kernel that lies in walls.
+// Computes a wall's weights, and sets all else to 0. hidden: share of each node's kernel that lies in walls.
 void weigh_wall(const HullPatch& patch, const HullSolid& solid, std::span<const float> hidden, WallWater& wall);
 // Adds to `hidden` the share of the kernels of `patch`'s nodes that lies in the wall `from`; both may be one. kernels:
 // those of the columns.

@@ -27,6 +27,7 @@ enum class StatusBit : std::uint32_t {
   kRingsCrowded = 1U << 8U,    // more vortons than vorton.max: the oldest rings went
   kUnsolved = 1U << 9U,        // the liquid's pressure was not found to liquid.tolerance
   kFull = 1U << 10U,           // water that was to come in stayed out: there are as many particles as may be
+  kRestless = 1U << 11U,       // water that is laid still did not come to rest before the world began
 };
 
 struct StatusText {
@@ -35,7 +36,7 @@ struct StatusText {
   const char* advice;
 };
 
-inline constexpr std::array<StatusText, 11> kStatusTexts = {{
+inline constexpr std::array<StatusText, 12> kStatusTexts = {{
     {StatusBit::kNonFinite, "non-finite", "the state holds a NaN or infinity; reset the scene (R)"},
     {StatusBit::kVolumeDrift, "volume-drift", "water was lost or gained; please report this scene"},
     {StatusBit::kSubstepsCapped, "substeps-capped",
@@ -58,6 +59,9 @@ inline constexpr std::array<StatusText, 11> kStatusTexts = {{
      "the pressure of the liquid was not found to liquid.tolerance: raise liquid.max_iterations"},
     {StatusBit::kFull, "full",
      "the liquid has as many particles as there may be, and no more come in: take larger cells, or a smaller box"},
+    {StatusBit::kRestless, "restless",
+     "still water did not come to rest before the start, and moves by itself: take finer columns, thicker walls, or "
+     "water.solver = \"grid\""},
 }};
 
 // Bits that end a headless run with exit code 1 and pause the window.

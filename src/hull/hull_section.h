@@ -14,6 +14,8 @@ namespace regatta {
 struct SectionEdge {
   Vec2 normal{1.0F, 0.0F};  // unit, outward
   float offset = 0.0F;      // [m]
+
+  bool operator==(const SectionEdge&) const = default;
 };
 
 // Whether enough of a part's lines reach the bed.

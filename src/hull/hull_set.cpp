@@ -112,6 +112,14 @@ bool stands(const TracedHull& hull) {
          std::any_of(parts.begin(), parts.end(), stands_on_bed);
 }
 
+bool is_wall_throughout(const HullPatch& patch, std::span<const float> wall) {
+  if (wall.empty()) return false;
+  for (std::size_t n = 0; n < wall.size(); ++n) {
+    if (patch.first_span[n] != patch.first_span[n + 1] && !(wall[n] > 0.0F)) return false;
+  }
+  return true;
+}
+
 float lies_still(const TracedHull& hull) {
   constexpr float kStill = 0.1F;  // U/√(g B)
   const Vec3 through = hull.patch.to_patch(hull.view.state.velocity) - mean_flow(hull.water);
@@ -312,6 +320,16 @@ HeadWaves HullSet::waves_at(const TracedHull& hull) const {
   waves.rate = hull.waves.damped;
   waves.damping = hull.waves.damping;
   return waves;
+}
+
+bool HullSet::hold_as_before() {
+  bool as_before = std::exchange(held_found_, true);
+  for (std::size_t b = 0; b < hulls_.size() && as_before; ++b) {
+    const TracedHull& hull = hulls_[b];
+    as_before = !meets_water(b) || !hull.water.wet || hull.head.head == hull.head.rest;
+  }
+  if (as_before) each_that_meets_water([&](std::size_t b) { hulls_[b].head.pressed = hulls_[b].head.held; });
+  return as_before;
 }
 
 void HullSet::find_head(const Params& params, std::size_t b, std::span<const float> walls) {

@@ -60,8 +60,8 @@ struct TracedHull {
   bool knows_level = false;       // from its own ring
   float level = 0.0F;             // level of the shallow water that the hull follows, world y [m]
   float stiffness = 1.0F;         // κ in this sub-step
-  // Each of its lines stands in a wall: no water lies below it, so it has no head, no lift and no drag, and its nodes
-  // read nothing but whether there is `water.wet` around. The water that knows walls says both.
+  // is_wall_throughout(): no water lies below it, so it has no head, no lift and no drag, and its nodes read nothing
+  // but whether there is `water.wet` around. The water that knows walls says both.
   bool only_wall = false;
   std::vector<Vec2> reaction;  // force of each node on the water in this sub-step, patch frame [N]
   HullImpulse gathered;        // on the body since the step began
@@ -95,6 +95,8 @@ float ring_weight(const Hull& hull, const RingWater& at);
 
 // Whether it is a wall to the water: of a body that nothing but its path moves, a part that stands on the bed.
 bool stands(const TracedHull& hull);
+// Whether each line of a hull stands in a wall; wall: above 0 at its nodes that are one, or empty.
+bool is_wall_throughout(const HullPatch& patch, std::span<const float> wall);
 // How still a hull lies in the water around it, 0 to 1, by its speed against 0.1 √(g B).
 float lies_still(const TracedHull& hull);
 
@@ -123,13 +125,15 @@ class HullSet {
   void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   template <class Traced>
   void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced);
+  // After another time than while it is traced a hull has become only_wall, or is it no more.
+  void meet_walls() { list_rows(); }
 
   // The stages read to lift of a sub-step.
   //   read_row(b, k)   fills row k of hull b's water; all rows of the hulls that meet the water, in parallel
   //   level_at(place)  RingWater at a place of a ring; world (x, z), in periodic domains wrapped into it
   //   walls_of(b)      span above 0 at the nodes where hull b is a wall; empty: none
   //   hold_rest()      sets head.pressed of all hulls, so far 0: what the heads at rest, head.head of all, do to the
-  //                    level at their nodes
+  //                    level at their nodes; see hold_as_before()
   //   press_heads()    sets it anew, by the heads as they are now
   template <class ReadRow, class LevelAt, class Walls, class Hold, class Press>
   void press(const Params& params, const ReadRow& read_row, const LevelAt& level_at, const Walls& walls_of,
@@ -137,6 +141,9 @@ class HullSet {
   // The same of a water that yields to nothing: water_at(place) -> NodeWater, places as above.
   template <class WaterAt>
   void press(const Params& params, const WaterAt& water_at);
+  // For hold_rest(): whether in this step the heads at rest were found before and are the same; then they are held as
+  // they were held then. Bodies hold still over a step, so that mostly they are.
+  bool hold_as_before();
   // Between steps, for samples and pictures: reads the rings alone, and presses by the heads at rest. A hull that knows
   // no level has no head.
   template <class LevelAt, class Walls>
@@ -194,6 +201,7 @@ class HullSet {
   bool waves_found_ = false;      // in this step
   bool levels_found_ = false;     // likewise
   bool others_met_ = false;       // likewise
+  bool held_found_ = false;       // likewise
   std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls, 0 but while they are summed [m]
 };
 
@@ -219,6 +227,7 @@ void HullSet::trace(float dt, std::span<const BodyView> bodies, WaveExchange* wa
   waves_found_ = false;
   levels_found_ = false;
   others_met_ = false;
+  held_found_ = false;
   hulls_.resize(bodies.size());
   parallel_tasks(0, static_cast<int>(bodies.size()), [&](int n) {
     const auto b = static_cast<std::size_t>(n);

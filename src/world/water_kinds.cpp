@@ -7,6 +7,8 @@
 #include "particles/particle_water.h"
 #include "waves/wave_water.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <type_traits>
 
@@ -21,12 +23,22 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
   const std::uint64_t key = water.rest_key(start.params, start.bodies);
   std::shared_ptr<const RestedWater>& known = start.rest->found[kColumns];
   const auto* const columns = dynamic_cast<const RestedColumns*>(known.get());
-  if (columns != nullptr && columns->key == key && water.set_columns(columns->columns)) return true;
+  const auto tell = [&](const RestReport& report) {
+    if (report.still) return;
+    start.rest->restless = {fmt::format("columns, pulled by {:.2g} m/s^2", report.pull),
+                            Vec3(report.at.x, start.bundle.water.level, report.at.y)};
+  };
+  if (columns != nullptr && columns->key == key && water.set_columns(columns->columns)) {
+    tell(columns->report);
+    return true;
+  }
   const RestReport report = water.come_to_rest(start.params, start.bodies, start.rest->watch);
+  tell(report);
   if (report.steps > 0) {
     auto rested = std::make_shared<RestedColumns>();
     rested->key = key;
     rested->columns = water.columns();
+    rested->report = report;
     known = std::move(rested);
   }
   return !report.cancelled;

@@ -3,6 +3,7 @@
 
 #include "core/profile.h"
 #include "core/result.h"
+#include "exchange/status.h"
 #include "scene/scene.h"
 #include "water/water.h"
 #include "water/water_rest.h"
@@ -16,7 +17,8 @@ namespace regatta {
 // The means by which a water that is laid still comes to rest before its world begins.
 struct WaterRest {
   RestWatch watch;
-  RestedWaters found;  // by a world before; then also by this one
+  RestedWaters found;    // by a world before; then also by this one
+  StatusPlace restless;  // what did not come to rest, and where it is pulled most; unnamed: nothing
 };
 
 // The data from which a water is made.

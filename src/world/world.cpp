@@ -64,10 +64,11 @@ Result<std::unique_ptr<World>> World::create(const Scene& scene, std::span<const
 
 Result<> World::Impl::begin_at_rest(const Loading& loading) {
   if (auto checked = check_start(scene, *bundle); !checked) return checked;
-  WaterRest rest{{}, bundle->rested};
+  WaterRest rest{.watch = {}, .found = bundle->rested, .restless = {}};
   if (loading.progress)
     rest.watch = [&](double share) { return loading.progress("bringing the water to rest", share); };
   if (auto begun = begin(bundle->bodies, &rest); !begun) return begun;
+  if (!rest.restless.what.empty()) raise(StatusBit::kRestless, rest.restless);
   measure_first_loads();
   if (rest.found == bundle->rested) return success();
   auto with_rest = std::make_shared<SceneBundle>(*bundle);

@@ -58,7 +58,7 @@ TEST(ColumnRest, WhatPushesAColumnIntoItsWallIsNoPull) {
   const auto pull = [&](const Vec2& felt, const Vec2& wall) {
     field.ax = {felt.x};
     field.az = {felt.y};
-    return rest_pull(field, 1.0F, std::vector<Vec2>{wall});
+    return rest_pull(field, 1.0F, std::vector<Vec2>{wall}).pull;
   };
   EXPECT_NEAR(pull(-3.0F * normal, normal), 0.0F, 1e-6F);
   EXPECT_NEAR(pull(-3.0F * normal + 0.25F * along, normal), 0.25F, 1e-6F);
@@ -71,7 +71,9 @@ TEST(ColumnRest, WhatPushesAColumnIntoItsWallIsNoPull) {
   field.u = field.w = {0.0F, 0.0F, 0.0F};
   field.ax = {-2.0F * normal.x, 9.0F, 0.5F};
   field.az = {-2.0F * normal.y, 9.0F, 0.0F};
-  EXPECT_NEAR(rest_pull(field, 1.0F, std::vector<Vec2>{normal, Vec2(0.0F), Vec2(0.0F)}), 0.5F, 1e-6F);
+  const RestPull found = rest_pull(field, 1.0F, std::vector<Vec2>{normal, Vec2(0.0F), Vec2(0.0F)});
+  EXPECT_NEAR(found.pull, 0.5F, 1e-6F);
+  EXPECT_EQ(found.place, 2);
 }
 
 // Masses on springs of 1 to 1,000 s⁻², in a field of its own: energy falls by six decades in 400 steps at a fifth of

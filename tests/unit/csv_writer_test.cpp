@@ -119,9 +119,9 @@ TEST(CsvWriter, EveryStatusBitHasACount) {
   const std::string names =
       ",status [1],status.non-finite [1],status.volume-drift [1],status.substeps-capped [1],status.escaped [1],"
       "status.crowded [1],status.held-back [1],status.too-coarse [1],status.stiff-rings [1],status.rings-crowded "
-      "[1],status.unsolved [1],status.full [1]\n";
+      "[1],status.unsolved [1],status.full [1],status.restless [1]\n";
   EXPECT_TRUE(header.ends_with(names)) << header;
-  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0,0,0,0,0,0,0\n")) << csv_row(snapshot);
+  EXPECT_TRUE(csv_row(snapshot).ends_with(",8,0,0,0,2,0,0,0,0,0,0,0,0\n")) << csv_row(snapshot);
 }
 
 TEST(CsvWriter, ARowHasAsManyFieldsAsTheHeader) {

@@ -24,6 +24,7 @@ struct Wall {
     view.state.orientation = glm::angleAxis(yaw, Vec3(0, 1, 0));
     trace_patch(view, still.domain, *still.terrain, {still.support}, patch);
     prepare_solid(patch, 0.0F, solid);
+    if (solid.active) cut_at_edges(still.domain, patch, solid);
   }
 };
 
@@ -34,8 +35,37 @@ TEST(HullSolid, StandingPiercingBodiesAreWallsOthersAreNot) {
   EXPECT_FALSE(may_be_solid(floating.patch));
   // Stands on the bed, but the water flows over it.
   Wall sunk(make_box_hull({1.0F, 2.1F, 1.0F}));
-  prepare_solid(sunk.patch, 3.0F, sunk.solid);
+  EXPECT_TRUE(prepare_solid(sunk.patch, 3.0F, sunk.solid));
   EXPECT_FALSE(sunk.solid.active);
+}
+
+// What sections cover is found anew only where they are others: upright ones stay the same at any level of the water,
+// leaning ones do not, and walls come and go with the water around them.
+TEST(HullSolid, SectionsAreFoundAnewWhereTheyAreOthers) {
+  const auto leaning = [] {
+    Wall wall(make_box_hull({1.0F, 2.3F, 1.6F}));
+    wall.view.state.orientation = glm::angleAxis(0.01F, Vec3(1, 0, 0));
+    trace_patch(wall.view, wall.still.domain, *wall.still.terrain, {wall.still.support}, wall.patch);
+    wall.solid = {};
+    return wall;
+  };
+  Wall upright(make_box_hull({1.0F, 2.1F, 0.6F}), 0.4F), sloping = leaning();
+  for (const float level : {0.02F, -0.3F}) {
+    EXPECT_FALSE(prepare_solid(upright.patch, level, upright.solid));
+    EXPECT_EQ(upright.solid.surface, level);
+    EXPECT_TRUE(prepare_solid(sloping.patch, level, sloping.solid));
+    EXPECT_FALSE(prepare_solid(sloping.patch, level, sloping.solid));
+    ASSERT_TRUE(sloping.solid.active);
+    Wall fresh = leaning();
+    prepare_solid(fresh.patch, level, fresh.solid);
+    EXPECT_EQ(sloping.solid.cover, fresh.solid.cover);
+  }
+  for (const bool wall : {false, true}) {
+    EXPECT_TRUE(prepare_solid(upright.patch, wall ? 0.0F : std::numeric_limits<float>::quiet_NaN(), upright.solid));
+    EXPECT_EQ(upright.solid.active, wall);
+    EXPECT_EQ(upright.solid.cover,
+              wall ? Wall(make_box_hull({1.0F, 2.1F, 0.6F}), 0.4F).solid.cover : std::vector<float>());
+  }
 }
 
 TEST(HullSolid, DistanceToABoxInAnyHeading) {
@@ -64,6 +94,7 @@ TEST(HullSolid, WhereWallsOverlapTheyCoverAPlaceOnce) {
     other.view.state.position.x += 0.5F;
     trace_patch(other.view, other.still.domain, *other.still.terrain, {other.still.support}, other.patch);
     prepare_solid(other.patch, 0.0F, other.solid);
+    cut_at_edges(other.still.domain, other.patch, other.solid);
     const auto share = [](Wall& mine, const Wall& beside) {
       std::vector<float> others(mine.solid.wall.size(), 0.0F);
       add_covered(mine.still.domain, beside.patch, beside.solid, mine.patch, others);

@@ -49,8 +49,10 @@ TEST(NearColumns, TheLevelIsTheSumOverAllColumns) {
       std::vector<ColumnRange> ranges;
       NearColumns near;
       list_near(still.field, still.domain, patch, HeadKernel(patch), ranges, near);
+      std::vector<BedSample> below;
+      find_bed_below(still.domain, still.bed, patch, still.kernels, below);
       for (int k = 0; k < patch.nz; ++k) {
-        read_level(near, still.kernels, still.bed, still.domain, patch, k, water);
+        read_level(near, below, patch, k, water);
         for (int i = 0; i < patch.nx; ++i) {
           const Vec2 place = still.domain.wrapped(patch.place(i, k));
           EXPECT_NEAR(water.surface[patch.node(i, k)], level_of_all(still, HeadKernel(patch), place), 2e-5F)

@@ -68,9 +68,11 @@ TEST(PatchColumns, DryGapsTellNoLevel) {
   std::vector<ColumnRange> ranges;
   NearColumns near;
   list_near(still.field, still.domain, patch, HeadKernel(patch), ranges, near);
+  std::vector<BedSample> below;
+  find_bed_below(still.domain, still.bed, patch, still.kernels, below);
   for (int k = 0; k < patch.nz; ++k) {
     gather_row(still.field, still.kernels, still.domain, patch, k, water);
-    read_level(near, still.kernels, still.bed, still.domain, patch, k, water);
+    read_level(near, below, patch, k, water);
   }
   finish_gather(patch, water);
   const std::size_t middle = patch.nearest_node(0.5F * patch.size);

@@ -168,6 +168,28 @@ void still_water_stays_still(const std::vector<float>& thicknesses) {
   }
 }
 
+// A world whose water does not come to rest says so, and where, and so does the next one that begins as it did; one
+// whose water does says nothing.
+TEST(ColumnsWall, WaterThatDoesNotComeToRestIsToldOf) {
+  const auto bit = static_cast<std::uint32_t>(StatusBit::kRestless);
+  for (const float thick : {0.07F, 1.3F}) {
+    Scene scene = tank({5.0F, 4.0F}, 1.0F, 0.15F, EdgeKind::kWall);
+    scene.bodies = {short_wall("post", thick * 0.15F, 1.7F, 20.0F, {0.1F, 0.0F})};
+    const auto first = make(scene);
+    ASSERT_TRUE(first);
+    const auto next = World::create(scene, {.last = first->bundle()});
+    ASSERT_TRUE(next);
+    for (const World* world : {first.get(), next.value().get()}) {
+      EXPECT_EQ((world->status() & bit) != 0, thick < 1.0F);
+      const StatusCount& told = world->status_record().of(StatusBit::kRestless);
+      EXPECT_EQ(told.count, thick < 1.0F ? 1 : 0);
+      if (!told.last.at) continue;
+      EXPECT_TRUE(told.last.what.starts_with("columns, pulled by ")) << told.last.what;
+      EXPECT_LT(glm::length(horizontal(*told.last.at) - Vec2(0.1F, 0.0F)), 1.5F) << "at the wall";
+    }
+  }
+}
+
 TEST(ColumnsWall, StillWaterAboutThinWallsStaysStill) { still_water_stays_still({0.35F}); }
 TEST(LongColumnsWall, StillWaterAboutWallsOfAnyThicknessStaysStill) { still_water_stays_still({0.1F, 0.35F, 1.0F}); }
 
