@@ -20,6 +20,8 @@
 namespace regatta {
 
 struct ColumnWater::Impl {
+  class Settling;  // column_settle.cpp
+
   WaterSetup setup;
   Lattice lattice;
   Kernels kernels;

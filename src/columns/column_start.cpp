@@ -1,17 +1,13 @@
-// The start of columns: with room for bodies, brought to rest, restored, or taken over from another water.
+// The start of columns: with room for bodies, restored, or taken over from another water.
 #include "columns/column_data.h"
-#include "columns/column_forces.h"
-#include "columns/column_move.h"
 #include "columns/column_rest.h"
 #include "columns/hull_room.h"
-#include "columns/room_balance.h"
 #include "core/limits.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace regatta {
 
@@ -39,125 +35,6 @@ void ColumnWater::make_room(const Params&, std::span<const BodyView> bodies) {
 
 std::uint64_t ColumnWater::rest_key(const Params& params, std::span<const BodyView> bodies) const {
   return regatta::rest_key(impl_->setup, params, bodies, impl_->columns);
-}
-
-RestReport ColumnWater::come_to_rest(const Params& params, std::span<const BodyView> moving, const RestWatch& watch) {
-  Impl& impl = *impl_;
-  RestReport report;
-  const std::vector<BodyView> bodies = held_still(moving);
-  WaterSetup other = impl.settles_as(bodies);
-  if (!starts_still(other) || impl.columns.count() == 0) return report;
-  impl.begin_as(other);
-  Profiler unread;
-  const float support = impl.kernels.support;
-  const float dt = kRestCfl * support / std::max(impl.wave_speed(params), 1.0e-6F);
-  const Domain& domain = impl.setup.domain;
-  if (!impl.bed.flat()) scatter(impl.lattice.dx, domain, impl.columns);
-  leave_walls(impl.lattice.dx, domain, impl.columns);
-  impl.take_up_columns();
-  impl.meet_bodies(dt, bodies, nullptr, unread);
-  // A boat lies at a quay, and the water has not yet been brought to its level.
-  bool at_quay = impl.hulls.any_at_quay();
-  const RestPace pace = rest_pace(params, impl.bed.flat(), at_quay, bodies, impl.columns.count());
-  const ForceTerms terms{params.water_pressure_law, pace.viscosity * support * support / dt, 0.0F, impl.setup.depth};
-  const float still = still_pull(impl.setup.depth, support);
-  const Vec2 far = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
-  const float rounding = rounding_pull(impl.setup.depth, support, std::max(far.x, far.y));
-  float enough = std::max(pace.strict * still, std::min(still, rounding));
-  RoomBalance balance(impl.setup, support, moving);
-  std::vector<BodyLoad> loads(bodies.size());
-  Relaxation relaxation;
-  bool held = false;                                     // the forces are those of columns without motion
-  float held_pull = -1.0F;                               // what was left when they were so last [m/s²]
-  float least_pull = std::numeric_limits<float>::max();  // so far [m/s²], found in step `gained`
-  int gained = 0;
-  Columns free;                       // their velocities before walls took their part
-  std::vector<Vec2> walls, walls_at;  // normals of the walls that columns lean on, by column and by place
-  int next_hold = 0;
-  const auto stand = [&] {
-    hold_still(impl.columns);
-    impl.take_up_columns();
-    impl.meet_bodies(dt, bodies, nullptr, unread);
-    relaxation.begin_anew();
-    held = true;
-  };
-  int least = bodies.empty() ? 0 : kRestStepsOfMove;
-  int most = pace.most;
-  for (; report.steps < most; ++report.steps) {
-    sum_forces(impl.kernels, terms, impl.field);
-    impl.hulls.hide_forces(terms, impl.field);
-    if (!bodies.empty()) impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-    hold_buffers(impl.flume, impl.field);
-    const RestPull left = rest_pull(impl.field, kRestDepthShare * impl.setup.depth, walls_at);
-    const auto where = static_cast<std::size_t>(left.place);
-    report.pull = left.pull;
-    report.at = {impl.field.x[where], impl.field.z[where]};
-    if (report.pull < kFallen * least_pull) {
-      least_pull = report.pull;
-      gained = report.steps;
-    }
-    if (report.steps - gained > kStepsWithoutGain) enough = std::max(enough, kAboveLeast * least_pull);
-    const bool small = report.pull < enough && report.steps >= least;
-    // The same to the bit as at the stop before: what is left is smaller than places can follow.
-    const bool stuck = held && report.pull == held_pull;
-    if (held) held_pull = report.pull;
-    report.still = stuck || (small && (held || pace.even));
-    report.cancelled = watch && report.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report.steps) / most);
-    if (report.cancelled) break;
-    if (report.still) {
-      if (at_quay) {
-        at_quay = false;
-        impl.hulls.find_still(impl.bed, impl.field);
-        bring_to_level(impl.setup.level, impl.bed, impl.hulls.pressed(), impl.sorter.places(), impl.field,
-                       impl.columns);
-      } else {
-        // Beside walls all accelerations begin anew, for columns far from them, too: level_push.h reads them.
-        if (!impl.hulls.restore_depth(impl.field).empty()) finish_depth(impl.thinnest, impl.bed, impl.field);
-        impl.meet_bodies(dt, bodies, nullptr, unread);
-        impl.hulls.add_forces(params, dt, 1.0F, impl.bed, impl.field);
-        impl.hulls.end_step(dt, loads);
-        if (!balance.move_rooms(loads, impl.columns)) break;
-      }
-      held_pull = -1.0F;  // rooms have moved: the largest pull may be the same elsewhere
-      least_pull = std::numeric_limits<float>::max();
-      least = report.steps + kRestStepsOfMove;
-      most = std::max(most, report.steps + kMostRestStepsOfMove);
-      stand();
-      continue;
-    }
-    if (small && !held && report.steps >= next_hold) {
-      // what bodies do to columns may depend on how these move: stop them and look again
-      stand();
-      next_hold = report.steps + kStepsPerHold;
-      continue;
-    }
-    held = false;
-    if (!pace.even) speed_up_shallows(impl.setup.depth, impl.field);
-    relaxation.turn(impl.field);
-    MoveTerms move;
-    move.dt = dt;
-    move.outside.wave_speed = std::sqrt(kGravity * impl.setup.depth);
-    const Moved moved = move_columns(move, impl.sponge, impl.flume, impl.field, impl.columns);
-    if (!bodies.empty()) {
-      free.u = impl.columns.u;
-      free.w = impl.columns.w;
-      impl.hulls.project_out(std::sqrt(moved.farthest2), impl.field, impl.columns);
-      find_walls(free, impl.columns, walls);
-    }
-    confine(domain, support, impl.columns);
-    impl.sort(unread);
-    if (!bodies.empty()) {
-      walls_at.assign(impl.field.source.size(), Vec2(0.0F));
-      for (std::size_t c = 0; c < walls.size(); ++c)
-        walls_at[static_cast<std::size_t>(impl.sorter.places()[c])] = walls[c];
-    }
-    impl.sum_depths(unread);
-    impl.complete_depths(unread);
-  }
-  report.still = report.still && report.pull <= still;
-  hold_still(impl.columns);
-  impl.begin_as(other);
-  return report;
 }
 
 // Returns the start of the water while it settles: without its wave if that stands on still water and bodies float

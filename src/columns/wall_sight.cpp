@@ -119,6 +119,10 @@ WallSight::WallSight(const Domain& domain, float support) : domain_(domain), ker
 void WallSight::clear() {
   walls_.clear();
   corners_.clear();
+  for (Row& row : rows_) {
+    row.pairs.clear();
+    row.shadows.clear();
+  }
 }
 
 void WallSight::add(int body, float level, std::span<const Vec2> corners) {
@@ -431,10 +435,6 @@ void WallSight::look_from(const Bed& bed, const ColumnField& field, std::int32_t
 void WallSight::look(const Bed& bed, const ColumnField& field) {
   const ColumnBins& bins = field.bins;
   rows_.resize(static_cast<std::size_t>(bins.nz));
-  for (Row& row : rows_) {
-    row.pairs.clear();
-    row.shadows.clear();
-  }
   if (std::none_of(walls_.begin(), walls_.end(), [](const Wall& wall) { return wall.thin; })) return;
   join_corners();
   list_in_bins(bins);

@@ -53,11 +53,12 @@ class WallSight {
  public:
   WallSight(const Domain& domain, float support);
 
+  // Takes away all walls, and what they hide.
   void clear();
   // Adds a convex cross-section of a wall and its images; corners in order around it, world (x, z). level: of the water
   // around it [m].
   void add(int body, float level, std::span<const Vec2> corners);
-  // Finds what all added walls hide in this field.
+  // Finds what all walls hide in this field that were added since clear().
   void look(const Bed& bed, const ColumnField& field);
 
   // Calls work(pair) for all hidden pairs, and work(shadow) for all shadows, in the order of the field.

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdio>
+#include <string>
 
 namespace regatta {
 namespace {
@@ -170,40 +171,93 @@ TEST(HullCoupling, FixedBodiesReportTheirLoads) {
   EXPECT_GT(load.drag.x, 10.0F);
 }
 
+// What one coupling does to the water and to these bodies in a step of two sub-steps, between which the water rises.
+std::uint64_t hash_of_step(HullCoupling& hulls, StillField& still, const std::vector<BodyView>& bodies) {
+  StateHash hash;
+  const std::vector<float> before = still.columns.volume;
+  std::vector<BodyLoad> loads(bodies.size());
+  hulls.begin_step(kDt, bodies);
+  for (int sub = 0; sub < 2; ++sub) {
+    still.clear_forces();
+    hulls.complete_depth(still.bed, still.field);
+    hulls.add_forces(Params{}, 0.5F * kDt, 1.0F, still.bed, still.field);
+    hash.add(std::span<const float>(still.field.depth));
+    hash.add(std::span<const float>(still.field.ax));
+    hash.add(std::span<const float>(still.field.az));
+    hulls.restore_depth(still.field);
+    for (float& volume : still.columns.volume) volume *= 1.01F;
+    still.update();
+  }
+  hulls.end_step(kDt, loads);
+  for (const BodyLoad& load : loads) {
+    const std::array<float, 8> values = {load.force.x,  load.force.y,  load.force.z,          load.torque.x,
+                                         load.torque.y, load.torque.z, load.submerged_volume, load.wetted_area};
+    hash.add(std::span<const float>(values));
+  }
+  still.columns.volume = before;
+  still.update();
+  return hash.value();
+}
+
+// A coupling that goes on, and one that begins with this step, as in a world that was loaded.
+void expect_as_begun_anew(HullCoupling& old, StillField& still, const std::vector<BodyView>& bodies,
+                          const std::string& what) {
+  HullCoupling fresh(still.domain, still.terrain, Kernels(still.support));
+  EXPECT_EQ(hash_of_step(old, still, bodies), hash_of_step(fresh, still, bodies)) << what;
+}
+
 TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
-  // One set of bodies that goes on, and one that begins at the same step, as in a world that was loaded: the water
-  // rises from step to step, so that walls and heads change.
   std::vector<BodyView> bodies = fleet();
   for (BodyView& body : bodies) body.motion = BodyMotion::kStatic;
   StillField still;
   shake(still);
   HullCoupling old(still.domain, still.terrain, Kernels(still.support));
   for (int step = 0; step < 3; ++step) {
-    HullCoupling fresh(still.domain, still.terrain, Kernels(still.support));
-    std::array<std::uint64_t, 2> hashes{};
-    for (HullCoupling* hulls : {&old, &fresh}) {
-      StateHash hash;
-      std::vector<BodyLoad> loads(bodies.size());
-      hulls->begin_step(kDt, bodies);
-      still.clear_forces();
-      hulls->complete_depth(still.bed, still.field);
-      hulls->add_forces(Params{}, kDt, 1.0F, still.bed, still.field);
-      hash.add(std::span<const float>(still.field.depth));
-      hash.add(std::span<const float>(still.field.ax));
-      hash.add(std::span<const float>(still.field.az));
-      hulls->restore_depth(still.field);
-      hulls->end_step(kDt, loads);
-      for (const BodyLoad& load : loads) {
-        const std::array<float, 7> values = {load.force.x,  load.force.y,  load.force.z,         load.torque.x,
-                                             load.torque.y, load.torque.z, load.submerged_volume};
-        hash.add(std::span<const float>(values));
-      }
-      hashes[hulls == &old ? 0 : 1] = hash.value();
-    }
-    EXPECT_EQ(hashes[0], hashes[1]) << "step " << step;
+    expect_as_begun_anew(old, still, bodies, std::to_string(step));
     for (float& volume : still.columns.volume) volume *= 1.1F;
     still.update();
   }
+}
+
+TEST(HullCoupling, WallsThatComeAndGoTurnAndMoveGiveTheSameBitsAsFoundAnew) {
+  StillField still;
+  shake(still);
+  HullCoupling old(still.domain, still.terrain, Kernels(still.support));
+  std::vector<BodyView> bodies = fleet();
+  const auto add_wall = [&](std::size_t place, Vec3 size, Vec3 at, float turn) {
+    BodyView wall = body_of(make_box_hull(size), 900.0F, at);
+    wall.motion = BodyMotion::kStatic;
+    wall.state.orientation = glm::angleAxis(turn, Vec3(0, 1, 0));
+    bodies.insert(bodies.begin() + static_cast<std::ptrdiff_t>(place), wall);
+  };
+  add_wall(4, {1.3F, 2.2F, 0.35F}, {1.1F, 0.0F, -1.4F}, 0.2F);  // overlaps the pillar
+  add_wall(5, {0.08F, 2.4F, 1.7F}, {-1.9F, 0.0F, -0.7F}, 0.5F);
+  expect_as_begun_anew(old, still, bodies, "as they begin");
+  expect_as_begun_anew(old, still, bodies, "as they were");
+  bodies[4].state.orientation = glm::angleAxis(0.7F, Vec3(0, 1, 0));
+  expect_as_begun_anew(old, still, bodies, "one is turned");
+  std::swap(bodies[3], bodies[5]);
+  expect_as_begun_anew(old, still, bodies, "two change places");
+  bodies[5].motion = BodyMotion::kKinematic;
+  bodies[5].state.velocity = {0.6F, 0.0F, -0.2F};
+  for (int step = 0; step < 2; ++step) {
+    bodies[5].state.position += kDt * bodies[5].state.velocity;
+    expect_as_begun_anew(old, still, bodies, "one is driven");
+  }
+  bodies[4].motion = BodyMotion::kDynamic;
+  expect_as_begun_anew(old, still, bodies, "one is let go");
+  bodies.erase(bodies.begin() + 1);
+  expect_as_begun_anew(old, still, bodies, "a box is gone");
+  add_wall(0, {0.5F, 2.2F, 0.5F}, {0.9F, 0.0F, 1.9F}, 0.0F);
+  expect_as_begun_anew(old, still, bodies, "one comes");
+  bodies.front().state.position.x = 40.0F;
+  expect_as_begun_anew(old, still, bodies, "it is beyond the domain");
+  bodies.front().state.position.x = 0.9F;
+  expect_as_begun_anew(old, still, bodies, "it is back");
+  bodies.front().state.position.y = -1.6F;
+  expect_as_begun_anew(old, still, bodies, "water flows over it");
+  bodies.clear();
+  expect_as_begun_anew(old, still, bodies, "none is left");
 }
 
 TEST(HullCoupling, AThinLightRaftIsNotShakenApart) {
