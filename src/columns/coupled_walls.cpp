@@ -31,8 +31,11 @@ void HullCoupling::Impl::find_walls(const ColumnField& field) {
   any_solid = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     HullSolid& solid = bodies[b].solid;
-    hulls[b].only_wall = solid.active && is_wall_throughout(hulls[b].patch, solid.cover);
+    // Under waves it stays a hull, as those are read once a step, and a wall may come and go between sub-steps.
+    const bool was = hulls[b].only_wall;
+    hulls[b].only_wall = !under_waves && solid.active && is_wall_throughout(hulls[b].patch, solid.cover);
     if (hulls[b].only_wall) hulls[b].water.wet = true;
+    if (hulls[b].only_wall && !was) clear_head(hulls[b].head);
     any_solid = any_solid || solid.active;
     if (!solid.active) continue;
     cut_at_edges(domain, hulls[b].patch, solid);

@@ -40,6 +40,7 @@ struct HullCoupling::Impl {
   std::shared_ptr<const Terrain> terrain;
   HullSet hulls;
   std::vector<CoupledBody> bodies;  // one a hull
+  bool under_waves = false;
   bool any_solid = false;
   bool walls_are_new = false;           // since the heads at rest were held last
   float moved = 0.0F;                   // time that bodies have moved since the columns last moved [s]
@@ -53,12 +54,13 @@ struct HullCoupling::Impl {
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // level added by heads at all places of the field [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> on, const Kernels& with, bool under_waves, float level)
+  Impl(const Domain& from, std::shared_ptr<const Terrain> on, const Kernels& with, bool below_waves, float level)
       : domain(from),
         kernels(with),
         terrain(std::move(on)),
         hulls(domain, terrain,
-              {.patch = {with.support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
+              {.patch = {with.support}, .under_waves = below_waves, .still = level, .level_pushes = true}),
+        under_waves(below_waves),
         sight(domain, with.support) {}
 
   void forget_completion() {
