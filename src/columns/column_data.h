@@ -1,5 +1,5 @@
 // The private data of ColumnWater, for the files of this folder that define it only: column_water.cpp steps it,
-// column_start.cpp brings the columns to rest, column_query.cpp answers queries and draws.
+// column_start.cpp begins it, column_settle.cpp brings it to rest, column_query.cpp answers queries and draws.
 #pragma once
 
 #include "columns/bed.h"

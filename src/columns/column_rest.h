@@ -91,7 +91,7 @@ struct RestPull {
   float pull = 0.0F;  // [m/s²]
   int place = 0;      // of the column in the field
 };
-// Returns it where forces are known. The acceleration of a column
+// rest_pull() returns it where forces are known. The acceleration of a column
 // shallower than full_depth [m] is multiplied by the ratio of the depths, at least 0.3: a creeping film at the
 // waterline moves no other water. walls: for each place of the field the outward normal of the wall that its column
 // leans on, 0 if it leans on none; empty: no column does. The part of the acceleration into that wall does not count:

@@ -26,16 +26,29 @@ bool HullCoupling::Impl::find_solid(const ColumnField& field, std::size_t b) {
 void HullCoupling::Impl::find_walls(const ColumnField& field) {
   bool changed = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) changed = find_solid(field, b) || changed;
-  if (!changed) return;
+  if (changed) place_walls();
+  if (!std::exchange(only_walls_found, true)) find_only_walls();
+}
+
+// Finds the bodies that are wall throughout, once a step, like all that hulls do once a step: as the level changes
+// within one a wall may cease to be one, which then has no head before the next step, or become one, which goes on as a
+// hull without lines.
+void HullCoupling::Impl::find_only_walls() {
+  bool changed = false;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    const bool was = hulls[b].only_wall;
+    hulls[b].only_wall = bodies[b].solid.active && is_wall_throughout(hulls[b].patch, bodies[b].solid.cover);
+    if (hulls[b].only_wall) hulls[b].water.wet = true;  // or it would be no wall
+    changed = changed || hulls[b].only_wall != was;
+  }
+  if (changed) hulls.meet_walls();
+}
+
+void HullCoupling::Impl::place_walls() {
   walls_are_new = true;
   any_solid = false;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     HullSolid& solid = bodies[b].solid;
-    // Under waves it stays a hull, as those are read once a step, and a wall may come and go between sub-steps.
-    const bool was = hulls[b].only_wall;
-    hulls[b].only_wall = !under_waves && solid.active && is_wall_throughout(hulls[b].patch, solid.cover);
-    if (hulls[b].only_wall) hulls[b].water.wet = true;
-    if (hulls[b].only_wall && !was) clear_head(hulls[b].head);
     any_solid = any_solid || solid.active;
     if (!solid.active) continue;
     cut_at_edges(domain, hulls[b].patch, solid);
@@ -44,7 +57,6 @@ void HullCoupling::Impl::find_walls(const ColumnField& field) {
       return part.solid && width_of(part.corners) < kernels.support;
     });
   }
-  hulls.meet_walls();
   each_wall([&](std::size_t b) {
     CoupledBody& body = bodies[b];
     body.hidden.assign(body.solid.wall.size(), 0.0F);

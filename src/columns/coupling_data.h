@@ -40,8 +40,8 @@ struct HullCoupling::Impl {
   std::shared_ptr<const Terrain> terrain;
   HullSet hulls;
   std::vector<CoupledBody> bodies;  // one a hull
-  bool under_waves = false;
   bool any_solid = false;
+  bool only_walls_found = false;        // in this step
   bool walls_are_new = false;           // since the heads at rest were held last
   float moved = 0.0F;                   // time that bodies have moved since the columns last moved [s]
   std::vector<float> cover;             // share of each column's kernel that is wall or its shadow [1]
@@ -54,13 +54,12 @@ struct HullCoupling::Impl {
   std::vector<Vec2> corners;   // scratch
   std::vector<float> pressed;  // level added by heads at all places of the field [m]
 
-  Impl(const Domain& from, std::shared_ptr<const Terrain> on, const Kernels& with, bool below_waves, float level)
+  Impl(const Domain& from, std::shared_ptr<const Terrain> on, const Kernels& with, bool under_waves, float level)
       : domain(from),
         kernels(with),
         terrain(std::move(on)),
         hulls(domain, terrain,
-              {.patch = {with.support}, .under_waves = below_waves, .still = level, .level_pushes = true}),
-        under_waves(below_waves),
+              {.patch = {with.support}, .under_waves = under_waves, .still = level, .level_pushes = true}),
         sight(domain, with.support) {}
 
   void forget_completion() {
@@ -75,6 +74,8 @@ struct HullCoupling::Impl {
   void list_touched();
   void find_walls(const ColumnField& field);
   [[nodiscard]] bool find_solid(const ColumnField& field, std::size_t b);
+  void place_walls();
+  void find_only_walls();
   void find_sight(const Bed& bed, const ColumnField& field);
   void push_by_shadows(float time, ColumnField& field);
   void weigh_walls();

@@ -30,12 +30,13 @@ HullCoupling& HullCoupling::operator=(HullCoupling&&) noexcept = default;
 void HullCoupling::begin_step(float dt, std::span<const BodyView> bodies, WaveExchange* waves) {
   Impl& impl = *impl_;
   impl.moved = dt;
+  impl.only_walls_found = false;
   if (bodies.size() != impl.bodies.size()) {
     impl.bodies.assign(bodies.size(), CoupledBody{});
     impl.any_solid = false;
   }
   impl.hulls.trace(dt, bodies, waves, [&](std::size_t b) {
-    impl.bodies[b].solid.parts.clear();
+    impl.bodies[b].solid.found = false;
     impl.bodies[b].below.clear();
   });
 }

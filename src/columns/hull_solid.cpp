@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace regatta {
 
@@ -55,7 +56,7 @@ float surface_around(const ColumnField& field, const HullPatch& patch, std::span
 bool prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
   int solid_parts = 0;
   solid.bed = 0.0F;
-  bool changed = solid.parts.size() != patch.parts.size();
+  bool changed = !std::exchange(solid.found, true);
   solid.parts.resize(patch.parts.size());
   for (std::size_t p = 0; p < patch.parts.size(); ++p) {
     const PatchPart& part = patch.parts[p];
@@ -84,7 +85,7 @@ bool prepare_solid(const HullPatch& patch, float surface, HullSolid& solid) {
     return true;
   }
   for (HullSolid::Part& part : solid.parts) {
-    if (part.solid) section_corners(part.edges, -0.5F * patch.size, 1.5F * patch.size, part.corners, solid.scratch);
+    if (part.solid) section_corners(part.edges, -0.5F * patch.size, 1.5F * patch.size, part.corners, solid.cut);
   }
   const auto nodes = static_cast<std::size_t>(patch.node_count());
   if (nodes > solid.cover.capacity()) solid.cover.reserve(2 * nodes);

@@ -24,16 +24,17 @@ struct HullSolid {
     bool solid = false;
   };
   std::vector<Part> parts;
+  bool found = false;  // since the body was traced
   bool active = false;
-  bool thin = false;         // some part is thinner than the support of the columns' kernels
-  float bed = 0.0F;          // mean height of the bed below the solid parts [m]
-  float surface = 0.0F;      // level of the water around it [m]
-  std::vector<float> cover;  // share of each node that is solid [nz][stride]; empty when not active
-  std::vector<Vec2> scratch;
-  std::vector<SectionEdge> sliced;  // likewise
+  bool thin = false;          // some part is thinner than the support of the columns' kernels
+  float bed = 0.0F;           // mean height of the bed below the solid parts [m]
+  float surface = 0.0F;       // level of the water around it [m]
+  std::vector<float> cover;   // share of each node that is solid [nz][stride]; empty when not active
   std::vector<float> wall;    // cover inside the domain only, as beyond mirroring edges stands its image; where walls
                               // overlap, this one's part of the place
   std::vector<float> ground;  // height of the terrain at nodes of the wall, world y [m]; empty over flat beds
+  std::vector<Vec2> cut;      // scratch
+  std::vector<SectionEdge> sliced;  // scratch
 };
 
 // Returns the distance from a point to the nearest cross-section, patch frame.

@@ -254,8 +254,8 @@ void WallSight::list_in_bins(const ColumnBins& bins) {
   first_[0] = 0;
 }
 
-// Finds where a line crosses a wall, and how far the wall reaches to either side in any case. Returns whether it
-// crosses, ahead or behind.
+// Finds where a line crosses a wall, and how far the wall reaches to either side. Returns whether it crosses, ahead or
+// behind.
 bool WallSight::cross(const Wall& wall, Vec2 from, Vec2 along, Met& met) const {
   met.wall = &wall;
   met.lo = kFar;
@@ -407,12 +407,14 @@ void WallSight::look_from(const Bed& bed, const ColumnField& field, std::int32_t
   bool sees = false;  // it sees the other side of a wall
   for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
     const int wall = list_[static_cast<std::size_t>(n)];
-    row.near.push_back(seen_from(at, wall));
     // the column is inside the wall and will be moved out
     if (outside(walls_[static_cast<std::size_t>(wall)], at) < 0.0F) return;
     sees = sees || edges_within(walls_[static_cast<std::size_t>(wall)], at, kernels_.support) >= 2;
   }
   if (!sees) return;
+  for (std::int32_t n = first_[bin]; n < first_[bin + 1]; ++n) {
+    row.near.push_back(seen_from(at, list_[static_cast<std::size_t>(n)]));
+  }
   cast_shadows(i, at, bed.sample(at.x, at.y), row);
   const NeighbourRanges ranges = neighbour_ranges(field.bins, bx, bz);
   for (std::size_t r = 0; r < kRows; ++r) {

@@ -86,7 +86,7 @@ class WallSight {
   struct NearWall {
     int index = 0;
     Vec2 right{0.0F}, left{0.0F};  // unit vectors to its outermost corners
-    bool between = false;          // less than half a turn apart; else it may be anywhere
+    bool between = false;          // they are less than half a turn apart, and not nearly one; else it may be anywhere
     [[nodiscard]] bool may_lie(Vec2 along) const;
   };
   // A wall met by a ray; lengths in m.

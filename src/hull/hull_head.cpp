@@ -135,7 +135,8 @@ void prepare_head(const HullPatch& patch, float support, HullHead& head) {
 }
 
 void clear_head(HullHead& head) {
-  for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height}) {
+  for (std::vector<float>* v :
+       {&head.head, &head.rest, &head.pressing, &head.pressed, &head.held, &head.total, &head.length, &head.height}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
   head.around = head.ambient = {};

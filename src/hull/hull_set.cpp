@@ -324,9 +324,11 @@ HeadWaves HullSet::waves_at(const TracedHull& hull) const {
 
 bool HullSet::hold_as_before() {
   bool as_before = std::exchange(held_found_, true);
-  for (std::size_t b = 0; b < hulls_.size() && as_before; ++b) {
-    const TracedHull& hull = hulls_[b];
-    as_before = !meets_water(b) || !hull.water.wet || hull.head.head == hull.head.rest;
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    TracedHull& hull = hulls_[b];
+    if (!meets_water(b)) continue;
+    as_before = as_before && hull.head.head == hull.head.rest;
+    if (!hull.water.wet) hull.head.rest = hull.head.head;  // none; else find_head() notes it
   }
   if (as_before) each_that_meets_water([&](std::size_t b) { hulls_[b].head.pressed = hulls_[b].head.held; });
   return as_before;

@@ -125,7 +125,7 @@ class HullSet {
   void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves = nullptr);
   template <class Traced>
   void trace(float dt, std::span<const BodyView> bodies, WaveExchange* waves, const Traced& traced);
-  // After another time than while it is traced a hull has become only_wall, or is it no more.
+  // Call where a hull became only_wall, or ceased to be, other than in traced(b).
   void meet_walls() { list_rows(); }
 
   // The stages read to lift of a sub-step.
@@ -195,7 +195,7 @@ class HullSet {
   HullSetTerms terms_;
   float step_ = 1.0F / 60.0F;  // [s]
   std::vector<TracedHull> hulls_;
-  std::vector<NodeRow> rows_;  // rows of nodes of the hulls over the domain
+  std::vector<NodeRow> rows_;  // rows of nodes of the hulls that meet the water
   int nodes_ = 0;              // in these rows
   WaveExchange* waves_ = nullptr;
   bool waves_found_ = false;      // in this step
@@ -313,7 +313,8 @@ void HullSet::find_still(const LevelAt& level_at, const Walls& walls_of) {
   read_rings(level_at);
   for (TracedHull& hull : hulls_) hull.water.mean_surface = std::numeric_limits<float>::lowest();
   find_levels();
-  each_that_meets_water([&](std::size_t b) {
+  // Of walls, too, which may have changed since they were told apart; a line in a wall has no length.
+  each([&](std::size_t b) {
     regatta::find_rest(hulls_[b].patch, walls_of(b), hulls_[b].head);
     share_rest(hulls_[b]);
   });

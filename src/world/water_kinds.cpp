@@ -33,6 +33,7 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
     return true;
   }
   const RestReport report = water.come_to_rest(start.params, start.bodies, start.rest->watch);
+  if (report.cancelled) return false;
   tell(report);
   if (report.steps > 0) {
     auto rested = std::make_shared<RestedColumns>();
@@ -41,7 +42,7 @@ bool come_to_rest(const NewWater& start, ColumnWater& water) {
     rested->report = report;
     known = std::move(rested);
   }
-  return !report.cancelled;
+  return true;
 }
 
 template <class ShallowWater>
