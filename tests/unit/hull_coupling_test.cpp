@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <string>
 
@@ -171,12 +172,54 @@ TEST(HullCoupling, FixedBodiesReportTheirLoads) {
   EXPECT_GT(load.drag.x, 10.0F);
 }
 
-// What one coupling does to the water and to these bodies in a step of two sub-steps, between which the water rises.
-std::uint64_t hash_of_step(HullCoupling& hulls, StillField& still, const std::vector<BodyView>& bodies) {
+// Waves that run over the whole tank.
+struct Waves {
+  WaveExchange exchange;
+  std::vector<float> rise, rate, pressed, head, potential;
+
+  Waves() {
+    constexpr int kCells = 60;
+    exchange.lower = Vec2(-3.0F);
+    exchange.dx = exchange.dz = 0.1F;
+    exchange.nx = exchange.nz = exchange.stride = kCells;
+    for (std::vector<float>* v : {&rise, &rate, &pressed, &head, &potential}) v->assign(kCells * kCells, 0.0F);
+    for (int n = 0; n < kCells * kCells; ++n) {
+      const auto x = static_cast<float>(n % kCells), z = static_cast<float>(n / kCells);
+      rise[static_cast<std::size_t>(n)] = 0.02F * std::sin(0.2F * x + 0.1F * z);
+      rate[static_cast<std::size_t>(n)] = 0.05F * std::cos(0.2F * x + 0.1F * z);
+      potential[static_cast<std::size_t>(n)] = 0.03F * std::cos(0.2F * x + 0.1F * z);
+    }
+    exchange.rise = rise;
+    exchange.rate = rate;
+    exchange.pressed = pressed;
+    exchange.head = head;
+    exchange.potential = potential;
+  }
+};
+
+// Water that changes by a factor between two sub-steps, below waves or not.
+struct Course {
+  float factor = 1.01F;
+  bool under_waves = false;
+};
+
+HullCoupling coupling_in(const StillField& still, const Course& course) {
+  return {still.domain, still.terrain, Kernels(still.support), course.under_waves, 0.0F};
+}
+
+void change(StillField& still, float factor) {
+  for (float& volume : still.columns.volume) volume *= factor;
+  still.update();
+}
+
+// Returns a hash of what one coupling does to water, waves and bodies in a step of two sub-steps. Leaves the water as
+// it ends.
+std::uint64_t hash_of_step(HullCoupling& hulls, StillField& still, const std::vector<BodyView>& bodies,
+                           const Course& course) {
   StateHash hash;
-  const std::vector<float> before = still.columns.volume;
+  Waves waves;
   std::vector<BodyLoad> loads(bodies.size());
-  hulls.begin_step(kDt, bodies);
+  hulls.begin_step(kDt, bodies, course.under_waves ? &waves.exchange : nullptr);
   for (int sub = 0; sub < 2; ++sub) {
     still.clear_forces();
     hulls.complete_depth(still.bed, still.field);
@@ -185,25 +228,46 @@ std::uint64_t hash_of_step(HullCoupling& hulls, StillField& still, const std::ve
     hash.add(std::span<const float>(still.field.ax));
     hash.add(std::span<const float>(still.field.az));
     hulls.restore_depth(still.field);
-    for (float& volume : still.columns.volume) volume *= 1.01F;
-    still.update();
+    change(still, course.factor);
   }
+  hulls.complete_depth(still.bed, still.field);
   hulls.end_step(kDt, loads);
+  hash.add(std::span<const float>(waves.head));
   for (const BodyLoad& load : loads) {
     const std::array<float, 8> values = {load.force.x,  load.force.y,  load.force.z,          load.torque.x,
                                          load.torque.y, load.torque.z, load.submerged_volume, load.wetted_area};
     hash.add(std::span<const float>(values));
   }
-  still.columns.volume = before;
-  still.update();
   return hash.value();
 }
 
-// A coupling that goes on, and one that begins with this step, as in a world that was loaded.
+std::vector<float> pressed_after(HullCoupling& hulls, StillField& still) {
+  hulls.find_still(still.bed, still.field);
+  std::vector<float> pressed(hulls.pressed().begin(), hulls.pressed().end());
+  hulls.restore_depth(still.field);
+  return pressed;
+}
+
+// Compares a coupling that goes on with one that begins with this step, as in a world that was loaded, and what its
+// hulls press after the step with one that begins there.
 void expect_as_begun_anew(HullCoupling& old, StillField& still, const std::vector<BodyView>& bodies,
-                          const std::string& what) {
-  HullCoupling fresh(still.domain, still.terrain, Kernels(still.support));
-  EXPECT_EQ(hash_of_step(old, still, bodies), hash_of_step(fresh, still, bodies)) << what;
+                          const std::string& what, const Course& course = {}) {
+  const std::vector<float> volumes = still.columns.volume;
+  const auto again = [&] {
+    still.columns.volume = volumes;
+    still.update();
+  };
+  HullCoupling fresh = coupling_in(still, course);
+  const std::uint64_t anew = hash_of_step(fresh, still, bodies, course);
+  fresh.restore_depth(still.field);
+  again();
+  EXPECT_EQ(hash_of_step(old, still, bodies, course), anew) << what;
+  const std::vector<float> pressed = pressed_after(old, still);
+  HullCoupling after = coupling_in(still, course);
+  after.begin_step(0.0F, bodies);
+  after.complete_depth(still.bed, still.field);
+  EXPECT_EQ(pressed_after(after, still), pressed) << what << ", after the step";
+  again();
 }
 
 TEST(HullCoupling, BodiesThatNothingMovesGiveTheSameBitsTracedOnceOrAnew) {
@@ -291,6 +355,32 @@ std::vector<float> depth_beside(const std::vector<std::pair<float, float>>& boxe
     if (within(still.field.x[i], still.field.z[i])) depth[i] = 1.0F;
   }
   return depth;
+}
+
+// The level crosses the top of a quay between two sub-steps, both ways, and moves what a leaning wall covers: what was
+// wall becomes a hull, or a hull becomes wall, below waves too.
+TEST(HullCoupling, WallsThatComeAndGoWithTheLevelGiveTheSameBitsAsFoundAnew) {
+  for (const bool under_waves : {false, true}) {
+    for (const float factor : {1.01F, 0.99F}) {
+      const Course course{factor, under_waves};
+      StillField still;  // level at 0, so that the first quay's top lies between the levels of the sub-steps
+      HullCoupling old = coupling_in(still, course);
+      std::vector<BodyView> bodies = fleet();
+      const auto add_wall = [&](Vec3 size, float top, Vec2 at, const Quat& turn) {
+        BodyView wall = body_of(make_box_hull(size), 900.0F, {at.x, top - 0.5F * size.y, at.y});
+        wall.motion = BodyMotion::kStatic;
+        wall.state.orientation = turn;
+        bodies.push_back(wall);
+      };
+      add_wall({1.4F, 2.2F, 0.6F}, factor > 1.0F ? 0.006F : -0.006F, {1.2F, 0.6F}, glm::angleAxis(0.3F, Vec3(0, 1, 0)));
+      add_wall({1.0F, 2.3F, 1.6F}, 1.15F, {-1.4F, -1.6F}, glm::angleAxis(0.02F, Vec3(1, 0, 0)));
+      const std::string what = std::to_string(factor) + (under_waves ? " under waves" : "");
+      for (int step = 0; step < 3; ++step) {
+        expect_as_begun_anew(old, still, bodies, what + ", step " + std::to_string(step), course);
+        change(still, step == 0 ? factor * factor : 1.0F / (factor * factor));
+      }
+    }
+  }
 }
 
 TEST(HullCoupling, TwoWallsThatTouchAreAsOne) {

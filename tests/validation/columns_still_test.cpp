@@ -189,8 +189,6 @@ TEST(ColumnsStill, RestsInAFlumeWithoutAStream) {
   EXPECT_EQ(in_buffers(), laid);
 }
 
-// A breakwater and its round head overlap, so that columns lie in the corner between the two. While nodes of both walls
-// counted twice there, columns ran into it, four to a place, and were pulled there at 8 m/s² for ever.
 // Over flat beds that are wide or deep for their columns waves run for long: after 150 steps, the most there were,
 // 0.003 to 0.009 m/s² were left in the corners.
 TEST(ColumnsStill, RestsOverFlatBedsHoweverWideAndDeep) {
@@ -210,9 +208,12 @@ TEST(ColumnsStill, RestsOverFlatBedsHoweverWideAndDeep) {
     fmt::print("flat, {} m deep, columns of {} m: {:.1e} m/s^2 left after {} steps\n", sea.depth, sea.spacing,
                rest.pull, rest.steps);
     EXPECT_TRUE(rest.still);
+    EXPECT_GT(rest.steps, sea.depth > 5.0F ? 150 : 10);
   }
 }
 
+// A breakwater and its round head overlap, so that columns lie in the corner between the two. While nodes of both walls
+// counted twice there, columns ran into it, four to a place, and were pulled there at 8 m/s² for ever.
 TEST(ColumnsStill, RestsInTheCornersOfWallsThatOverlap) {
   for (const float turn : {0.0F, 0.4F, 0.9F}) {
     for (const float spacing : {0.2F, 0.3F}) {
