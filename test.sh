@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The same set-up as run.sh, then the tests: three builds, and one run of ctest over all of them.
-#   ./test.sh            all but the long ones: three quarters of an hour on two cores
+#   ./test.sh            all but the long ones: an hour on two slow cores
 #   ./test.sh --long     everything: before a release; hours
 #   ./test.sh -L unit    other arguments go to ctest: labels unit, validation, system, scenes, golden, checks, fuzz; -R name
 set -euo pipefail
