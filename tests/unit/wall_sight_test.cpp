@@ -2,6 +2,7 @@
 #include "columns/wall_sight.h"
 
 #include "columns/column_sort.h"
+#include "core/rng.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numbers>
+#include <vector>
 
 namespace regatta {
 namespace {
@@ -192,6 +195,70 @@ TEST(WallSight, ColumnsOnTwoSidesSeeNothingOfEachOtherAndTheSameFromBothEnds) {
       EXPECT_EQ(share, 1.0F);
     }
   }
+}
+
+// What a wall of random corners hides is what the line between two columns says, of whatever column and wall: none is
+// left out because it seems to lie elsewhere.
+TEST(WallSight, HidesEachPairWhoseLineCrossesAWallAndNoOther) {
+  constexpr float kFade = 0.25F * kSupport;
+  constexpr float kRounding = 5e-4F;  // walls are a little smaller than they are given [m]
+  Rng rng(11);
+  std::size_t whole = 0, part = 0, free = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Vec2 middle(rng.uniform(-3.0F, 3.0F), rng.uniform(-3.0F, 3.0F));
+    const float angle = rng.uniform(0.0F, 2.0F * std::numbers::pi_v<float>);
+    const Vec2 along(std::cos(angle), std::sin(angle)), across(-along.y, along.x);
+    const float half = rng.uniform(0.1F, 0.8F), thick = rng.uniform(0.005F, 0.1F), taper = rng.uniform(0.2F, 1.0F);
+    const std::array<Vec2, 4> wall{
+        middle - half * along - thick * across, middle + half * along - thick * taper * across,
+        middle + half * along + thick * taper * across, middle - half * along + thick * across};
+    const auto far_outside = [&](Vec2 at) {  // > 0: outside by more than rounding
+      float most = -1.0F;
+      for (std::size_t n = 0; n < wall.size(); ++n) {
+        const Vec2 way = glm::normalize(wall[(n + 1) % wall.size()] - wall[n]), from = at - wall[n];
+        most = std::max(most, from.x * way.y - from.y * way.x);
+      }
+      return most > 2.0F * kRounding;
+    };
+    std::vector<Vec2> at;
+    while (at.size() < 80) {
+      const Vec2 place = middle + rng.uniform(-1.0F, 1.0F) * (half + 0.3F) * along + rng.uniform(-0.5F, 0.5F) * across;
+      if (far_outside(place)) at.push_back(place);
+    }
+    const Seen seen(at, wall);
+    std::map<std::pair<int, int>, float> hidden;
+    seen.sight.each_pair([&](const HiddenPair& pair) { hidden[{pair.column, pair.other}] = pair.hidden; });
+    const auto place_of = [&](std::size_t n) { return Vec2(seen.field.x[n], seen.field.z[n]); };
+    for (std::size_t i = 0; i < seen.field.x.size(); ++i) {
+      if (seen.field.is_ghost(static_cast<std::int32_t>(i))) continue;
+      for (std::size_t j = 0; j < seen.field.x.size(); ++j) {
+        const Vec2 from = place_of(i), way = place_of(j) - from;
+        const float length = glm::length(way);
+        if (i == j || length >= kSupport) continue;
+        // The line's part within the wall, by cutting it with one face after the other.
+        float in = 0.0F, out = length, lo = 1.0F, hi = -1.0F;
+        for (std::size_t n = 0; n < wall.size(); ++n) {
+          const Vec2 face = glm::normalize(wall[(n + 1) % wall.size()] - wall[n]), normal(face.y, -face.x);
+          const float ahead = glm::dot(way / length, normal), distance = glm::dot(wall[n] - from, normal);
+          if (ahead > 0.0F) out = std::min(out, distance / ahead);
+          if (ahead < 0.0F) in = std::max(in, distance / ahead);
+          const Vec2 corner = wall[n] - from;
+          const float side = (way.x * corner.y - way.y * corner.x) / length;
+          lo = std::min(lo, side);
+          hi = std::max(hi, side);
+        }
+        const float reach = in < out ? std::min(-lo, hi) : 0.0F;
+        const float depth = std::clamp(reach / kFade, 0.0F, 1.0F), share = depth * depth * (3.0F - 2.0F * depth);
+        const auto found = hidden.find({static_cast<int>(i), static_cast<int>(j)});
+        EXPECT_NEAR(found == hidden.end() ? 0.0F : found->second, share, 1.5F / kFade * 2.0F * kRounding)
+            << "trial " << trial << ", columns " << i << ", " << j;
+        ++(share == 1.0F ? whole : share > 0.0F ? part : free);
+      }
+    }
+  }
+  EXPECT_GT(whole, 1000U);
+  EXPECT_GT(part, 1000U);
+  EXPECT_GT(free, 1000U);
 }
 
 // One column stays, another goes round the end: what they see of each other goes from nothing to all without a jump, as
