@@ -197,22 +197,24 @@ TEST(WallSight, ColumnsOnTwoSidesSeeNothingOfEachOtherAndTheSameFromBothEnds) {
   }
 }
 
-// What a wall of random corners hides is what the line between two columns says, of whatever column and wall: none is
-// left out because it seems to lie elsewhere.
+// How much a wall hides two columns from each other follows from the line between them alone, wherever they and the
+// wall lie.
 TEST(WallSight, HidesEachPairWhoseLineCrossesAWallAndNoOther) {
   constexpr float kFade = 0.25F * kSupport;
   constexpr float kRounding = 5e-4F;  // walls are a little smaller than they are given [m]
+  constexpr float kBound =
+      1.5F / kFade * 2.0F * kRounding;  // the share's steepest slope, over what both ends may shrink
   Rng rng(11);
   std::size_t whole = 0, part = 0, free = 0;
   for (int trial = 0; trial < 60; ++trial) {
-    const Vec2 middle(rng.uniform(-3.0F, 3.0F), rng.uniform(-3.0F, 3.0F));
+    const Vec2 middle(rng.uniform(-2.5F, 2.5F), rng.uniform(-2.5F, 2.5F));  // no image of the wall is in reach
     const float angle = rng.uniform(0.0F, 2.0F * std::numbers::pi_v<float>);
     const Vec2 along(std::cos(angle), std::sin(angle)), across(-along.y, along.x);
     const float half = rng.uniform(0.1F, 0.8F), thick = rng.uniform(0.005F, 0.1F), taper = rng.uniform(0.2F, 1.0F);
     const std::array<Vec2, 4> wall{
         middle - half * along - thick * across, middle + half * along - thick * taper * across,
         middle + half * along + thick * taper * across, middle - half * along + thick * across};
-    const auto far_outside = [&](Vec2 at) {  // > 0: outside by more than rounding
+    const auto outside = [&](Vec2 at) {  // of the wall, however it is rounded
       float most = -1.0F;
       for (std::size_t n = 0; n < wall.size(); ++n) {
         const Vec2 way = glm::normalize(wall[(n + 1) % wall.size()] - wall[n]), from = at - wall[n];
@@ -223,7 +225,7 @@ TEST(WallSight, HidesEachPairWhoseLineCrossesAWallAndNoOther) {
     std::vector<Vec2> at;
     while (at.size() < 80) {
       const Vec2 place = middle + rng.uniform(-1.0F, 1.0F) * (half + 0.3F) * along + rng.uniform(-0.5F, 0.5F) * across;
-      if (far_outside(place)) at.push_back(place);
+      if (outside(place)) at.push_back(place);
     }
     const Seen seen(at, wall);
     std::map<std::pair<int, int>, float> hidden;
@@ -250,7 +252,7 @@ TEST(WallSight, HidesEachPairWhoseLineCrossesAWallAndNoOther) {
         const float reach = in < out ? std::min(-lo, hi) : 0.0F;
         const float depth = std::clamp(reach / kFade, 0.0F, 1.0F), share = depth * depth * (3.0F - 2.0F * depth);
         const auto found = hidden.find({static_cast<int>(i), static_cast<int>(j)});
-        EXPECT_NEAR(found == hidden.end() ? 0.0F : found->second, share, 1.5F / kFade * 2.0F * kRounding)
+        EXPECT_NEAR(found == hidden.end() ? 0.0F : found->second, share, kBound)
             << "trial " << trial << ", columns " << i << ", " << j;
         ++(share == 1.0F ? whole : share > 0.0F ? part : free);
       }
