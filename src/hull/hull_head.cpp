@@ -9,51 +9,6 @@ namespace regatta {
 
 namespace {
 
-// Where waves above the water lift a hull, its gap is smoothed so that reading (once the water's kernel), head (once
-// the head's) and this together leave as much of a wave as kernels of this variance, in squared supports: without it
-// boxes pitch in waves of twice their length by a sixth more than theory has it
-// (tests/validation/waves_response_test.cpp).
-constexpr float kLoopVariance = 0.212F;
-constexpr float kReachOfTaps = 2.5F;  // standard deviations
-
-void make_taps(float spacing, float sigma_m, int nodes, std::vector<float>& taps) {
-  taps.clear();
-  if (!(sigma_m > 0.0F)) return;
-  const float sigma = sigma_m / spacing;  // [nodes]
-  const int reach = std::min(static_cast<int>(std::ceil(kReachOfTaps * sigma)), nodes - 1);
-  for (int t = 0; t <= reach; ++t) {
-    const float q = static_cast<float>(t) / sigma;
-    taps.push_back(std::exp(-0.5F * q * q));
-  }
-}
-
-// values smoothed along x, then z; zero outside the patch. Not normalised.
-void smooth(const HullPatch& patch, HullHead& head, std::vector<float>& values) {
-  const int reach_x = static_cast<int>(head.taps_x.size()) - 1;
-  const int reach_z = static_cast<int>(head.taps_z.size()) - 1;
-  for (int k = 0; k < patch.nz; ++k) {
-    std::copy_n(&values[patch.node(0, k)], patch.nx, head.margins.begin() + reach_x);
-    for (int i = 0; i < patch.nx; i += kLanes) {
-      WideFloat sum(0.0F);
-      for (int t = -reach_x; t <= reach_x; ++t) {
-        sum += WideFloat(head.taps_x[static_cast<std::size_t>(std::abs(t))]) *
-               load_wide(&head.margins[static_cast<std::size_t>(i + t + reach_x)]);
-      }
-      store_first(sum, &head.row[patch.node(i, k)], patch.nx - i);
-    }
-  }
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; i += kLanes) {
-      WideFloat sum(0.0F);
-      for (int m = std::max(0, k - reach_z); m <= std::min(patch.nz - 1, k + reach_z); ++m) {
-        sum +=
-            WideFloat(head.taps_z[static_cast<std::size_t>(std::abs(m - k))]) * load_wide(&head.row[patch.node(i, m)]);
-      }
-      store_first(sum, &values[patch.node(i, k)], patch.nx - i);
-    }
-  }
-}
-
 using Lanes = std::array<float, static_cast<std::size_t>(kLanes)>;
 using WideBool = xsimd::batch_bool<float>;
 
@@ -92,7 +47,7 @@ void each_vector(const HullPatch& patch, const Work& work) {
   }
 }
 
-// The gap: the height of the water above rest, faded where there is no water; smoothed as far as waves lift the hull.
+// The gap: the height of the water above rest, faded where there is no water.
 void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& waves, HullHead& head) {
   constexpr float kTrace = 1e-3F;  // share of a node's kernel that is water, below which its own reading is noise
   constexpr float kFull = 0.5F;    // share of water from which a node's reading counts in full
@@ -105,42 +60,27 @@ void find_gap(const HullPatch& patch, const PatchWater& water, const HeadWaves& 
     store_first(weight, &head.weight[n], count);
     store_first(weight * rise, &head.gap[n], count);
   });
-  if (!(waves.share > 0.0F) || head.taps_x.empty()) return;
-  std::copy(head.weight.begin(), head.weight.end(), head.total.begin());
-  std::copy(head.gap.begin(), head.gap.end(), head.length.begin());
-  smooth(patch, head, head.total);
-  smooth(patch, head, head.length);
-  for (std::size_t n = 0; n < head.gap.size(); ++n) {
-    const float smoothed = head.length[n] * head.weight[n] / std::max(head.total[n], 1e-6F);
-    head.gap[n] += waves.share * (smoothed - head.gap[n]);
-  }
 }
 
 }  // namespace
 
-void prepare_head(const HullPatch& patch, float support, HullHead& head) {
+void prepare_head(const HullPatch& patch, HullHead& head) {
   const auto nodes = static_cast<std::size_t>(patch.node_count());
-  for (std::vector<float>* v : {&head.head, &head.pressing, &head.pressed, &head.total, &head.length, &head.height,
-                                &head.gap, &head.weight, &head.held, &head.rest, &head.row}) {
+  for (std::vector<float>* v : {&head.head, &head.pressing, &head.excess, &head.pressed, &head.total, &head.length,
+                                &head.height, &head.gap, &head.weight, &head.held, &head.rest}) {
     if (nodes > v->capacity()) v->reserve(2 * nodes);
     v->assign(nodes, 0.0F);
   }
-  const float missing = kLoopVariance * support * support -
-                        kKernelVariance * (support * support + patch.head_support * patch.head_support);
-  const float sigma = std::sqrt(std::max(0.0F, missing));
-  make_taps(patch.spacing.x, sigma, patch.nx, head.taps_x);
-  make_taps(patch.spacing.y, sigma, patch.nz, head.taps_z);
-  head.margins.assign(static_cast<std::size_t>(patch.stride) + 2 * head.taps_x.size(), 0.0F);
   clear_head(head);
 }
 
 void clear_head(HullHead& head) {
-  for (std::vector<float>* v :
-       {&head.head, &head.rest, &head.pressing, &head.pressed, &head.held, &head.total, &head.length, &head.height}) {
+  for (std::vector<float>* v : {&head.head, &head.rest, &head.pressing, &head.excess, &head.pressed, &head.held,
+                                &head.total, &head.length, &head.height}) {
     std::fill(v->begin(), v->end(), 0.0F);
   }
   head.around = head.ambient = {};
-  head.waterplane = head.level = head.left_out = 0.0F;
+  head.waterplane = head.level = 0.0F;
   head.active = false;
 }
 
@@ -165,6 +105,11 @@ void find_head(const HullPatch& patch, const PatchWater& water, std::span<const 
   measure_submerged(patch, solid, head);
   std::copy(head.length.begin(), head.length.end(), head.head.begin());
   std::copy(head.length.begin(), head.length.end(), head.pressing.begin());
+  each_vector(patch, [&](int i, int k, std::size_t n, int count) {
+    const WideFloat rest = submerged_length(patch, n, ambient_at(patch, head, i, k));
+    const WideFloat excess = load_wide(&head.pressing[n]) - rest;
+    store_first(xsimd::select(is_wall(solid, n), WideFloat(0.0F), excess), &head.excess[n], count);
+  });
   std::copy(head.pressed.begin(), head.pressed.end(), head.held.begin());
   bool some = false;
   for (const float length : head.head) some |= length > 0.0F;
@@ -173,16 +118,11 @@ void find_head(const HullPatch& patch, const PatchWater& water, std::span<const 
 
 void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
                float stiffness, HullHead& head) {
-  // total is ζ + κ gap so far, which is what waves lift by.
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
     const WideFloat ambient = ambient_at(patch, head, i, k);
     WideFloat rise = load_wide(&water.surface[n]) + load_wide(&head.pressed[n]) - ambient;
-    if (!waves.gap.empty()) {
-      rise = rise + load_wide(&waves.gap[n]) + WideFloat(waves.damping) * load_wide(&waves.rate[n]);
-    }
-    const WideFloat felt = ambient + load_wide(&head.weight[n]) * rise;
-    const WideFloat total = load_wide(&head.total[n]);
-    store_first(felt + WideFloat(waves.share) * (total - felt), &head.total[n], count);
+    if (!waves.gap.empty()) rise = rise + load_wide(&waves.gap[n]) + load_wide(&waves.answer[n]);
+    store_first(ambient + load_wide(&head.weight[n]) * rise, &head.total[n], count);
   });
   measure_submerged(patch, solid, head);
   each_vector(patch, [&](int i, int k, std::size_t n, int count) {
@@ -193,17 +133,15 @@ void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const 
       rest += below;
       cut += xsimd::select((below > zero) & (level < load_wide(&patch.layers[s].top[n])), one, zero);
     }
-    const WideFloat pressing = load_wide(&head.pressing[n]);
     WideFloat more = load_wide(&head.pressed[n]) - load_wide(&head.held[n]);
-    if (!waves.rate.empty()) {  // d contains the rate term κ times
-      const float damping = waves.damping * (1.0F - 1.0F / stiffness);
-      more = more + WideFloat(damping) * load_wide(&head.weight[n]) * load_wide(&waves.rate[n]);
+    if (!waves.gap.empty()) {
+      // κ⁻¹ (d - L) has a part of the rate term, which is no part of the energy.
+      const WideFloat damped = WideFloat(waves.damping / stiffness) * load_wide(&waves.rate[n]);
+      more = more + load_wide(&head.weight[n]) * (load_wide(&waves.answer[n]) - damped);
     }
-    const WideFloat lifting = rest + (pressing - rest) / WideFloat(stiffness) + cut * more;
-    const WideFloat length = lifting + WideFloat(waves.share) * (pressing - lifting);
+    const WideFloat length = rest + load_wide(&head.excess[n]) / WideFloat(stiffness) + cut * more;
     store_first(xsimd::select(is_wall(solid, n), zero, length), &head.length[n], count);
   });
-  head.left_out = waves.share;
 }
 
 void measure_submerged(const HullPatch& patch, std::span<const float> solid, HullHead& head) {
@@ -274,10 +212,6 @@ Vec3 tilting_torque(const HullPatch& patch, const HullHead& head) {
   const WideFloat zero(0.0F);
   const WideFloat minus_weight(-(kWaterDensity * kGravity * patch.node_area));
   // The ends of the patch take the difference to their only neighbour.
-  const auto pressure_at = [&](std::size_t n) { return head.total[n] + head.left_out * head.gap[n]; };
-  const auto wide_pressure_at = [&](std::size_t n) {
-    return load_wide(&head.total[n]) + WideFloat(head.left_out) * load_wide(&head.gap[n]);
-  };
   Lanes left{}, right{}, apart{}, about_x{}, about_z{};
   for (int k = 0; k < patch.nz; ++k) {
     const int below = std::max(k - 1, 0);
@@ -290,13 +224,13 @@ Vec3 tilting_torque(const HullPatch& patch, const HullHead& head) {
       for (int lane = 0; lane < kLanes; ++lane) {
         const int before = std::max(i + lane - 1, 0), behind = std::min(i + lane + 1, patch.nx - 1);
         const auto at = static_cast<std::size_t>(lane);
-        left[at] = pressure_at(patch.node(before, k));
-        right[at] = pressure_at(patch.node(behind, k));
+        left[at] = head.total[patch.node(before, k)];
+        right[at] = head.total[patch.node(behind, k)];
         apart[at] = static_cast<float>(behind - before) * patch.spacing.x;
       }
       const WideFloat slope_x = (load_wide(right.data()) - load_wide(left.data())) / load_wide(apart.data());
       const WideFloat slope_z =
-          (wide_pressure_at(patch.node(i, above)) - wide_pressure_at(patch.node(i, below))) / apart_z;
+          (load_wide(&head.total[patch.node(i, above)]) - load_wide(&head.total[patch.node(i, below)])) / apart_z;
       const WideFloat push_x = minus_weight * length * slope_x;
       const WideFloat push_z = minus_weight * length * slope_z;
       // (0, y, 0) × (f_x, 0, f_z) = (y f_z, 0, -y f_x)

@@ -48,28 +48,25 @@ struct LevelPlane {
 };
 
 struct HullHead {
-  std::vector<float> taps_x, taps_z;  // weights that smooth the gap along x and z, from the middle outwards; or empty
-  LevelPlane around;                  // the level that the water around shows
-  LevelPlane ambient;                 // ζ
-  std::vector<float> head;            // head on this water: L, then its share of d [m]
-  std::vector<float> rest;            // its share of L [m]
-  std::vector<float> pressing;        // d, all of it [m]
-  std::vector<float> pressed;         // P[L], then P[d], at the nodes, of all hulls near; by the water [m]
-  std::vector<float> held;            // P[L] [m]
-  std::vector<float> total;           // H, world y [m]
-  std::vector<float> length;          // submerged length of each node's lines, walls left out [m]
-  std::vector<float> height;          // middle of the submerged length above the centre of mass [m]
-  std::vector<float> gap, weight;     // [m], [1]
-  std::vector<float> row;             // scratch
-  std::vector<float> margins;         // scratch: a row of nodes with zeros on both sides
-  float waterplane = 0.0F;            // area of the hull cut by the surface [m^2]
-  float level = 0.0F;                 // ζ at the middle of the patch [m]
-  float left_out = 0.0F;              // share of the gap by which H exceeds `total` where waves take a share [1]
-  bool active = false;                // some head somewhere
+  LevelPlane around;               // the level that the water around shows
+  LevelPlane ambient;              // ζ
+  std::vector<float> head;         // head on this water: L, then its share of d [m]
+  std::vector<float> rest;         // its share of L [m]
+  std::vector<float> pressing;     // d, all of it [m]
+  std::vector<float> excess;       // d - L [m]
+  std::vector<float> pressed;      // P[L], then P[d], at the nodes, of all hulls near; by the water [m]
+  std::vector<float> held;         // P[L] [m]
+  std::vector<float> total;        // H, world y [m]
+  std::vector<float> length;       // submerged length of each node's lines, walls left out [m]
+  std::vector<float> height;       // middle of the submerged length above the centre of mass [m]
+  std::vector<float> gap, weight;  // [m], [1]
+  float waterplane = 0.0F;         // area of the hull cut by the surface [m^2]
+  float level = 0.0F;              // ζ at the middle of the patch [m]
+  bool active = false;             // some head somewhere
 };
 
 // After trace_patch().
-void prepare_head(const HullPatch& patch, float support, HullHead& head);
+void prepare_head(const HullPatch& patch, HullHead& head);
 // Resets the head to what prepare_head() leaves, for a patch that has not changed.
 void clear_head(HullHead& head);
 // head.head = L below head.ambient. solid: above 0 at nodes that are a wall (hull_solid.h), or empty; there is no water
@@ -78,17 +75,15 @@ void find_rest(const HullPatch& patch, std::span<const float> solid, HullHead& h
 // The part of the waves above the shallow water at the nodes (hull_waves.h); empty: there are none.
 struct HeadWaves {
   std::span<const float> gap, rate;  // [m], [m/s]
+  std::span<const float> answer;     // P[d - L] of their share of all hulls' heads [m]
   float damping = 0.0F;              // τ [s]
-  float share = 0.0F;                // share of the lift that they take [1]
 };
 // d from the water at the nodes and from head.pressed.
 void find_head(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, float stiffness,
                const HeadWaves& waves, HullHead& head);
 // H = η + P[d] at the bottom and what follows from it: how deep the hull stands in the water's pressure, as the
 // derivative of the energy that its lines store. head.pressed: P[d]. For lines that ζ cuts the depth is their length
-// below H; for those that λ cuts but ζ does not, it is L plus κ⁻¹ (d - L), as P[L] does not change with them. Waves
-// above the water take their share of the lift by ζ + κ gap: how they return a head is known only for its mean, so not
-// all of their work on a hull is taken off them.
+// below H; for those that λ cuts but ζ does not, it is L plus κ⁻¹ (d - L), as P[L] does not change with them.
 void find_lift(const HullPatch& patch, const PatchWater& water, std::span<const float> solid, const HeadWaves& waves,
                float stiffness, HullHead& head);
 // Finds the submerged lengths and what follows from them, from `total` as it is.

@@ -20,6 +20,7 @@ constexpr int kMaxNodes = 40000;       // most nodes of a patch, or little more:
 constexpr float kHeadSpread = 0.14F;
 constexpr int kRingPerSide = 8;
 constexpr std::size_t kMaxHits = 64;  // parts of a hull
+constexpr float kOnEdge = 1e-3F;      // of a spacing: rounding in where an edge lies between nodes
 
 bool is_finite(const BodyState& s) {
   const float sum = s.position.x + s.position.y + s.position.z + s.orientation.w + s.orientation.x + s.orientation.y +
@@ -48,15 +49,69 @@ int nodes_along(float length, float spacing) {
   return std::max(kMinNodes, static_cast<int>(std::ceil(length / spacing - 1e-3F)));
 }
 
-// Sets the number of nodes: at most `wanted` [m] apart, or farther where that would be too many.
-void lay_nodes(float wanted, HullPatch& patch) {
+// Sets the number of nodes over a box of a size: at most `wanted` [m] apart, or farther where that would be too many.
+void lay_nodes(Vec2 size, float wanted, HullPatch& patch) {
   const float most = static_cast<float>(kMaxNodes / (2 * kMinNodes));  // along one side
-  const float widest = std::max(patch.size.x, patch.size.y);
-  float spacing = std::max(wanted, widest / most);
-  const float nodes = (patch.size.x / spacing) * (patch.size.y / spacing);
+  float spacing = std::max(wanted, std::max(size.x, size.y) / most);
+  const float nodes = (size.x / spacing) * (size.y / spacing);
   spacing *= std::sqrt(std::max(1.0F, nodes / static_cast<float>(kMaxNodes)));
-  patch.nx = nodes_along(patch.size.x, spacing);
-  patch.nz = nodes_along(patch.size.y, spacing);
+  patch.nx = nodes_along(size.x, spacing);
+  patch.nz = nodes_along(size.y, spacing);
+  patch.spacing = size / Vec2(static_cast<float>(patch.nx), static_cast<float>(patch.nz));
+}
+
+// The box of a hull's own axes as it lies in the patch when each axis points along the patch's that is nearest to it.
+struct UprightBox {
+  Vec2 size{0.0F};
+  Vec2 middle{0.0F};  // patch frame: of its part below water, from the corner of the footprint
+};
+UprightBox upright_box(const BodyView& view, const Mat3& rotation, const HullPatch& patch) {
+  const Hull& hull = *view.hull;
+  std::array<Vec3, 3> axes;
+  for (int a = 0; a < 3; ++a) axes[static_cast<std::size_t>(a)] = patch.to_patch(rotation[a]);
+  const auto nearest = [&](int along, int but) {
+    int best = but == 0 ? 1 : 0;
+    for (int a = best + 1; a < 3; ++a) {
+      if (a != but &&
+          std::abs(axes[static_cast<std::size_t>(a)][along]) > std::abs(axes[static_cast<std::size_t>(best)][along])) {
+        best = a;
+      }
+    }
+    return best;
+  };
+  const int x = nearest(0, -1), z = nearest(2, x), up = 3 - x - z;
+  const Vec3 size = hull.upper - hull.lower;
+  const float wet = glm::clamp(view.mass / (kWaterDensity * hull.volume), 0.0F, 1.0F);
+  Vec3 middle = 0.5F * (hull.lower + hull.upper);
+  const float raised = 0.5F * (wet - 1.0F) * size[up];
+  middle[up] += axes[static_cast<std::size_t>(up)].y > 0.0F ? raised : -raised;
+  return {{size[x], size[z]}, horizontal(patch.to_patch(rotation * middle) + patch.center)};
+}
+
+// Lays the nodes of a body that floats: a lattice that goes with its part below water as it heels and trims. Nodes of
+// the footprint's box did not see water move sideways below a hull that rolls, though that pushed it: boxes that rolled
+// gained by it. The frame's corner moves to that of the nodes.
+void lay_with_body(const BodyView& view, const Mat3& rotation, float wanted, HullPatch& patch) {
+  constexpr float kFarTilted = 1.5F;  // footprint over upright box from which on its nodes would be too many
+  const UprightBox box = upright_box(view, rotation, patch);
+  if (glm::any(glm::greaterThan(patch.size, kFarTilted * box.size))) return lay_nodes(patch.size, wanted, patch);
+  lay_nodes(box.size, wanted, patch);
+  // Nodes whose middles lie in the footprint.
+  const Vec2 base = (box.middle - 0.5F * box.size) / patch.spacing;
+  const Vec2 first = glm::ceil(-base - 0.5F - kOnEdge);
+  const Vec2 last = glm::floor(patch.size / patch.spacing - base - 0.5F + kOnEdge);
+  const Vec2 count = glm::max(last - first + 1.0F, Vec2(1.0F));
+  patch.nx = static_cast<int>(count.x);
+  patch.nz = static_cast<int>(count.y);
+  const Vec2 corner = (base + first) * patch.spacing;
+  patch.size = count * patch.spacing;
+  patch.center -= Vec3(corner.x, 0.0F, corner.y);
+  patch.origin += patch.to_world(corner);
+  for (PatchPart& part : patch.parts) {
+    part.lower -= corner;
+    part.upper -= corner;
+    for (Plane& plane : part.planes) plane.offset -= plane.normal.x * corner.x + plane.normal.z * corner.y;
+  }
 }
 
 // Evenly along the sides of the box around the head's reach.
@@ -265,7 +320,6 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
 
   const float wide = kHeadSpread * std::min(patch.size.x, patch.size.y) / std::sqrt(kKernelVariance);
   patch.head_support = std::max(terms.support, wide);
-  lay_ring(patch);
 
   Vec2 lower, upper;
   patch_bounds(patch, lower, upper);
@@ -281,9 +335,14 @@ void trace_patch(const BodyView& view, const Domain& domain, const Terrain& terr
   const bool may_be_wall = view.motion != BodyMotion::kDynamic;
   const float of_head = (may_be_wall ? terms.support : patch.head_support) / terms.nodes_per_head;
   const float spacing = std::min(of_head, terms.support / terms.nodes_per_support);
-  lay_nodes(node_spacing(*view.hull, spacing), patch);
+  const float wanted = node_spacing(*view.hull, spacing);
+  if (view.motion == BodyMotion::kDynamic) {
+    lay_with_body(view, rotation, wanted, patch);
+  } else {
+    lay_nodes(patch.size, wanted, patch);
+  }
+  lay_ring(patch);
   patch.stride = patch.nx + kLanes;
-  patch.spacing = patch.size / Vec2(static_cast<float>(patch.nx), static_cast<float>(patch.nz));
   resize_ahead(patch.node_x, static_cast<std::size_t>(patch.stride));
   for (int i = 0; i < patch.stride; ++i) {
     patch.node_x[static_cast<std::size_t>(i)] = (static_cast<float>(i) + 0.5F) * patch.spacing.x;

@@ -171,7 +171,7 @@ bool HullSet::trace_one(const BodyView& view, TracedHull& hull) const {
   trace_patch(hull.view, domain_, *terrain_, terms_.patch, hull.patch);
   if (!hull.patch.inside) return false;
   resize_water(hull.patch, hull.water);
-  prepare_head(hull.patch, terms_.patch.support, hull.head);
+  prepare_head(hull.patch, hull.head);
   prepare_drag(hull.view, hull.patch, hull.drag);
   // Room ahead, so that a tumbling body soon stops allocating.
   const auto nodes = static_cast<std::size_t>(hull.patch.node_count());
@@ -282,10 +282,10 @@ void HullSet::follow_level(float now, TracedHull& hull) const {
   hull.level -= std::clamp(behind, -most, most);
 }
 
-// The waves that a hull makes itself stand around it, too: a level that followed them at once would carry it with its
-// own waves. Slow ones lift it as they should, quick ones by the gap.
+// Waves lift a hull by the level and by the gap alike (stiffness_of()), but its lines do not reach far beyond the
+// level. One that followed them late would push it along.
 void HullSet::follow_waves(TracedHull& hull) const {
-  constexpr float kFollowing = 0.5F;  // [s]
+  constexpr float kFollowing = 0.1F;  // [s]; tests/validation/waves_flow_test.cpp
   const HullPatch& patch = hull.patch;
   hull.wave_heights.clear();
   for (const Vec2& on_ring : patch.ring) {
@@ -295,29 +295,29 @@ void HullSet::follow_waves(TracedHull& hull) const {
   const Vec3 before = hull.view.wave_level;
   hull.wave_level = {before.x, patch.to_patch(Vec2(before.y, before.z)), 0.5F * patch.size};
   LevelPlane now;
+  hull.waves.level_rate = {};
   if (!fit_level(patch, hull.wave_heights, hull.water.ring_weight, now)) return;
-  const float share = 1.0F - std::exp(-step_ / kFollowing);
-  hull.wave_level.height += share * (now.height - hull.wave_level.height);
-  hull.wave_level.slope += share * (now.slope - hull.wave_level.slope);
+  const float rate = (1.0F - std::exp(-step_ / kFollowing)) / step_;
+  hull.waves.level_rate = {rate * (now.height - hull.wave_level.height), rate * (now.slope - hull.wave_level.slope),
+                           hull.wave_level.middle};
+  hull.wave_level.height += step_ * hull.waves.level_rate.height;
+  hull.wave_level.slope += step_ * hull.waves.level_rate.slope;
 }
 
-// A part w of a hull's head on the waves comes back to it through the two smearings, so the hull answers waves that run
-// below it with κ / (1 + κ w) of their height. κ gives slender hulls the answer of a floating box, whose added mass it
-// brings to that of theory (docs/waves.md). Broader ones keep the box's κ: they would feel the more of how their dent
-// falls on the cells.
+// Firmer on the waves: what they return of a head is about half of it, and at κ (1 - that) = 1 the head of a floating
+// hull does not depend on the level that its lines are measured from, which waves move. At 3 a boat that planes pitches
+// up and down at its hump.
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
-  constexpr float kAnswer = 0.9F, kMostOnWaves = 2.0F;
-  const auto given = static_cast<float>(params.bodies_head_stiffness);
-  const float on_waves = given * std::min(kMostOnWaves, kAnswer / (1.0F - kAnswer * hull.waves.returned));
-  return glm::mix(given, on_waves, hull.waves.share);
+  constexpr float kOnWaves = 2.0F;
+  return static_cast<float>(params.bodies_head_stiffness) * glm::mix(1.0F, kOnWaves, hull.waves.share);
 }
 
 HeadWaves HullSet::waves_at(const TracedHull& hull) const {
   HeadWaves waves;
-  if (terms_.under_waves) waves.share = hull.waves.share;
   if (!reads_waves()) return waves;
   waves.gap = hull.waves.gap;
-  waves.rate = hull.waves.damped;
+  waves.rate = hull.waves.closing;
+  waves.answer = hull.waves.answer;
   waves.damping = hull.waves.damping;
   return waves;
 }
@@ -358,6 +358,7 @@ void HullSet::find_waves() {
   if (!terms_.under_waves) return;
   if (reads_waves() && !waves_found_) {
     wave_rest_.resize(waves_->rise.size(), 0.0F);
+    wave_sinking_.resize(waves_->rise.size(), 0.0F);
     for (std::size_t b = 0; b < hulls_.size(); ++b) {
       if (!meets_water(b)) continue;
       TracedHull& hull = hulls_[b];
@@ -365,20 +366,19 @@ void HullSet::find_waves() {
       prepare_waves(*waves_, hull.patch, draft, hull.waves);
       press_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves, wave_rest_);
       hull.waves.returned = returned_by_waves(*waves_, hull.patch, hull.head.head, hull.waves.share, hull.waves);
+      find_sinking(hull.view, hull.patch, hull.head, hull.waves);
+      press_waves(*waves_, hull.patch, hull.waves.sinking, hull.waves.share, hull.waves, wave_sinking_);
     }
     each_that_meets_water([&](std::size_t b) {
       TracedHull& hull = hulls_[b];
-      read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, hull.waves);
+      read_waves(*waves_, hull.view, hull.patch, hull.head, wave_rest_, wave_sinking_, hull.waves);
       hull.waves.damping = bearable_damping(hull, step_);
-      if (hull.view.motion == BodyMotion::kDynamic) {
-        damp_rates(hull.patch, hull.head, step_, hull.waves);
-      } else {
-        hull.waves.damped = hull.waves.rate;  // a body that is held does not roll
-      }
       find_stream_of_waves(hull);
     });
     for (std::size_t b = 0; b < hulls_.size(); ++b) {
-      if (meets_water(b)) clear_window(*waves_, hulls_[b].waves, wave_rest_);
+      if (!meets_water(b)) continue;
+      clear_window(*waves_, hulls_[b].waves, wave_rest_);
+      clear_window(*waves_, hulls_[b].waves, wave_sinking_);
     }
     waves_found_ = true;
   }
@@ -388,9 +388,21 @@ void HullSet::find_waves() {
   });
 }
 
+void HullSet::find_answers() {
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    TracedHull& hull = hulls_[b];
+    if (meets_water(b)) press_waves(*waves_, hull.patch, hull.head.excess, hull.waves.share, hull.waves, wave_rest_);
+  }
+  each_that_meets_water([&](std::size_t b) { read_answer(*waves_, hulls_[b].patch, wave_rest_, hulls_[b].waves); });
+  for (std::size_t b = 0; b < hulls_.size(); ++b) {
+    if (meets_water(b)) clear_window(*waves_, hulls_[b].waves, wave_rest_);
+  }
+}
+
 void HullSet::meet_other_heads() {
   if (!reads_waves() || others_met_) return;
   others_met_ = true;
+  find_answers();
   bool any = false;
   for (std::size_t b = 0; b < hulls_.size(); ++b) {
     hulls_[b].waves.others.clear();

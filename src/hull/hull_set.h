@@ -186,6 +186,8 @@ class HullSet {
   [[nodiscard]] float stiffness_of(const Params& params, const TracedHull& hull) const;
   [[nodiscard]] HeadWaves waves_at(const TracedHull& hull) const;
   void find_waves();
+  // What the waves answer to the heads that hulls press on them beyond those at rest.
+  void find_answers();
   void find_stream_of_waves(TracedHull& hull) const;
   // Whether waves meet the heads of other hulls, or images beyond walls, in the cells around hull b.
   [[nodiscard]] bool has_company(std::size_t b) const;
@@ -198,11 +200,12 @@ class HullSet {
   std::vector<NodeRow> rows_;  // rows of nodes of the hulls that meet the water
   int nodes_ = 0;              // in these rows
   WaveExchange* waves_ = nullptr;
-  bool waves_found_ = false;      // in this step
-  bool levels_found_ = false;     // likewise
-  bool others_met_ = false;       // likewise
-  bool held_found_ = false;       // likewise
-  std::vector<float> wave_rest_;  // cells of the waves: heads of all hulls, 0 but while they are summed [m]
+  bool waves_found_ = false;         // in this step
+  bool levels_found_ = false;        // likewise
+  bool others_met_ = false;          // likewise
+  bool held_found_ = false;          // likewise
+  std::vector<float> wave_rest_;     // cells of the waves: heads of all hulls, 0 but while they are summed [m]
+  std::vector<float> wave_sinking_;  // likewise: how fast those at rest grow [m/s]
 };
 
 template <class Work>

@@ -16,9 +16,6 @@ constexpr float kClear = 0.4F, kTouching = 0.85F;
 // at 0.65, which was for linear shares, rolls at rest die a little faster (tests/validation/roll_rest_test.cpp).
 constexpr float kKernelDepth = 0.6F, kKernelReach = 1.6F;
 constexpr int kFarthestReach = 12;  // cells
-// The rate term spares a roll in full where (length / beam)² is at least this [1]. Tuned: of four forms tried on the
-// boats of tests/validation/roll_rest_test.cpp the one nearest to what is published for them.
-constexpr double kSlender = 4.0;
 
 // The kernel's integral over each cell, normalised.
 void make_kernel(const WaveExchange& waves, float draft, HullWaves& hull) {
@@ -257,7 +254,8 @@ void prepare_waves(const WaveExchange& waves, const HullPatch& patch, float draf
     if (cells > v->capacity()) v->reserve(2 * cells);
     v->assign(cells, 0.0F);
   }
-  for (std::vector<float>* v : {&hull.gap, &hull.rate, &hull.damped}) v->assign(nodes, 0.0F);
+  for (std::vector<float>* v : {&hull.gap, &hull.rate, &hull.closing, &hull.sinking, &hull.answer})
+    v->assign(nodes, 0.0F);
   hull.slope.assign(nodes, Vec2(0.0F));
 }
 
@@ -292,86 +290,78 @@ void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<fl
   }
 }
 
-void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
-                std::span<const float> rest, HullWaves& hull) {
-  const auto smear_field = [&](const auto& value) {
-    fill_window(waves, value, hull);
-    smear(hull);
-  };
-  smear_field([&](std::size_t c) { return waves.rise[c] + rest[c]; });
-  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.gap[n] = around(waves, hull, place).mean(); });
-  // Past a point of the hull the surface rises by ∂η/∂t + v·∇η, which is its rate + (v - ū)·∇η.
-  smear_field([&](std::size_t c) { return waves.rise[c]; });
-  const Vec3 velocity = patch.to_patch(view.state.velocity), spin = patch.to_patch(view.state.angular_velocity);
-  each_node(patch, [&](std::size_t n, Vec2 place, int i, int k) {
-    const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
-    // Ω × (x, 0, z) = (Ω_y z, Ω_z x - Ω_x z, -Ω_y x)
-    const Vec2 along = Vec2(velocity.x + spin.y * z, velocity.z - spin.y * x) - patch.to_patch(waves.current_at(place));
-    const float up = head.head[n] > 0.0F ? velocity.y + spin.z * x - spin.x * z : 0.0F;
-    hull.rate[n] = glm::dot(along, patch.to_patch(around(waves, hull, place).slope(waves))) - up;
-  });
-  smear_field([&](std::size_t c) { return waves.rate[c]; });
-  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.rate[n] += around(waves, hull, place).mean(); });
-  hull.knows_slope = false;
-}
-
 namespace {
 
-// Moments of the wet nodes about the middle of the patch, and of what the rates are there.
-struct WetRates {
-  double count = 0.0, x = 0.0, z = 0.0, xx = 0.0, xz = 0.0, zz = 0.0;
-  double rate = 0.0, rate_x = 0.0, rate_z = 0.0;
+// The upward velocity of the hull's points above and below a node, patch frame, from its own and its spin.
+struct Upward {
+  Vec3 velocity, spin;
+
+  Upward(const BodyView& view, const HullPatch& patch)
+      : velocity(patch.to_patch(view.state.velocity)), spin(patch.to_patch(view.state.angular_velocity)) {}
+  [[nodiscard]] float at(float x, float z) const { return velocity.y + spin.z * x - spin.x * z; }
 };
 
-template <class Take>
-void each_wet_node(const HullPatch& patch, const HullHead& head, const Take& take) {
-  each_node(patch, [&](std::size_t n, Vec2, int i, int k) {
-    if (!(head.head[n] > 0.0F)) return;
-    take(n, static_cast<double>(patch.node_x[static_cast<std::size_t>(i)] - patch.center.x),
-         static_cast<double>(patch.node_z(k) - patch.center.z));
-  });
-}
-
-WetRates wet_rates(const HullPatch& patch, const HullHead& head, const std::vector<float>& rates) {
-  WetRates sum;
-  each_wet_node(patch, head, [&](std::size_t n, double x, double z) {
-    const auto rate = static_cast<double>(rates[n]);
-    sum.count += 1.0;
-    sum.x += x;
-    sum.z += z;
-    sum.xx += x * x;
-    sum.xz += x * z;
-    sum.zz += z * z;
-    sum.rate += rate;
-    sum.rate_x += rate * x;
-    sum.rate_z += rate * z;
-  });
-  return sum;
+// Whether the level cuts the node's line of a length below it.
+bool cuts(const HullPatch& patch, std::size_t n, float length) {
+  float whole = 0.0F;
+  for (std::int32_t s = patch.first_span[n]; s < patch.first_span[n + 1]; ++s) {
+    const HullSpan& span = patch.spans[static_cast<std::size_t>(s)];
+    whole += span.top - span.bottom;
+  }
+  return length > 0.0F && length < whole;
 }
 
 }  // namespace
 
-// The plane's slope across the hull is that of least squares: over the wet nodes 1 and the two principal axes are
-// orthogonal, so that where all of them weigh alike, in open water, what is left of the damping takes energy from any
-// motion, as all of it does.
-void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull) {
-  hull.damped = hull.rate;
-  if (!(hull.damping > 0.0F)) return;
-  const WetRates sum = wet_rates(patch, head, hull.rate);
-  if (sum.count < 4.0) return;
-  const double x = sum.x / sum.count, z = sum.z / sum.count;
-  const double xx = sum.xx - sum.x * x, xz = sum.xz - sum.x * z, zz = sum.zz - sum.z * z;
-  const double half = 0.5 * (xx - zz), apart = std::hypot(half, xz), narrow = 0.5 * (xx + zz) - apart;
-  if (!(narrow > 0.0) || !(apart > 0.0)) return;
-  const double slender = std::min(1.0, 2.0 * apart / (narrow + 2.0 * apart) / (1.0 - 1.0 / kSlender));
-  const double long_axis = 0.5 * std::atan2(xz, half);
-  const double across_x = -std::sin(long_axis), across_z = std::cos(long_axis);
-  const double slope = ((sum.rate_x - sum.rate * x) * across_x + (sum.rate_z - sum.rate * z) * across_z) / narrow;
-  const double kept = std::min(1.0, static_cast<double>(dt / hull.damping));
-  const double spared = (1.0 - kept) * slender * slope;
-  each_wet_node(patch, head, [&](std::size_t n, double at_x, double at_z) {
-    hull.damped[n] -= static_cast<float>(spared * (across_x * (at_x - x) + across_z * (at_z - z)));
+void find_sinking(const BodyView& view, const HullPatch& patch, const HullHead& head, HullWaves& hull) {
+  const Upward upward(view, patch);
+  each_node(patch, [&](std::size_t n, Vec2, int i, int k) {
+    const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
+    const float level = hull.level_rate.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+    hull.sinking[n] = cuts(patch, n, head.head[n]) ? level - upward.at(x, z) : 0.0F;
   });
+}
+
+void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
+                std::span<const float> rest, std::span<const float> sinking, HullWaves& hull) {
+  const auto read = [&](const auto& value, const auto& take) {
+    fill_window(waves, value, hull);
+    smear(hull);
+    each_node(patch,
+              [&](std::size_t n, Vec2 place, int i, int k) { take(n, around(waves, hull, place), place, i, k); });
+  };
+  read([&](std::size_t c) { return waves.rise[c] + rest[c]; },
+       [&](std::size_t n, const Around& at, Vec2, int, int) { hull.gap[n] = at.mean(); });
+  // Past a point of the hull the surface rises by ∂η/∂t + v·∇η, which is its rate + (v - ū)·∇η.
+  const Upward upward(view, patch);
+  read([&](std::size_t c) { return waves.rise[c]; },
+       [&](std::size_t n, const Around& at, Vec2 place, int i, int k) {
+         const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x;
+         const float z = patch.node_z(k) - patch.center.z;
+         // Ω × (x, 0, z) = (Ω_y z, Ω_z x - Ω_x z, -Ω_y x)
+         const Vec2 along(upward.velocity.x + upward.spin.y * z, upward.velocity.z - upward.spin.y * x);
+         const float passed =
+             glm::dot(along - patch.to_patch(waves.current_at(place)), patch.to_patch(at.slope(waves)));
+         hull.closing[n] = passed;
+         hull.rate[n] = passed - (head.head[n] > 0.0F ? upward.at(x, z) : 0.0F);
+       });
+  read([&](std::size_t c) { return waves.rate[c]; },
+       [&](std::size_t n, const Around& at, Vec2, int, int) {
+         hull.rate[n] += at.mean();
+         hull.closing[n] += at.mean();
+       });
+  read([&](std::size_t c) { return sinking[c]; },
+       [&](std::size_t n, const Around& at, Vec2, int i, int k) {
+         hull.closing[n] += at.mean() - hull.level_rate.at(patch.node_x[static_cast<std::size_t>(i)], patch.node_z(k));
+       });
+  hull.knows_slope = false;
+}
+
+void read_answer(const WaveExchange& waves, const HullPatch& patch, std::span<const float> excess, HullWaves& hull) {
+  fill_window(
+      waves, [&](std::size_t c) { return excess[c]; }, hull);
+  smear(hull);
+  each_node(patch, [&](std::size_t n, Vec2 place, int, int) { hull.answer[n] = around(waves, hull, place).mean(); });
 }
 
 WaveStream find_stream(const WaveExchange& waves, const HullPatch& patch, std::span<const Vec2> places,

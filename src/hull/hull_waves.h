@@ -13,10 +13,11 @@
 // same shares.
 //
 // The height of the waves above rest is added to the gap of hull_head.h, and a rate term that takes the energy out of
-// the bobbing of water and hull against each other: λ = ζ + κ gap + τ rate; of a slender hull's roll it takes hardly
-// any. The level push is -ρ g d ΔA ∇η, of the waves in full, and of the level around the hull in the shallow water as
-// far as that does not take the head itself. The water below the hull gets the opposite of the latter, and of the
-// waves' push on the share of the head that it takes itself.
+// the bobbing of water and hull against each other: λ = ζ + κ gap + τ ∂gap/∂t. What the waves answer to d - L lifts the
+// hull, node by node, as the shallow water's does: head and lift are derivatives of one energy, and the rate term alone
+// takes some of it. The level push is -ρ g d ΔA ∇η, of the waves in full, and of the level around the hull in the
+// shallow water as far as that does not take the head itself. The water below the hull gets the opposite of the latter,
+// and of the waves' push on the share of the head that it takes itself.
 #pragma once
 
 #include "exchange/wave_exchange.h"
@@ -30,17 +31,20 @@ namespace regatta {
 
 // The waves' data of one hull.
 struct HullWaves {
-  float share = 0.0F;         // 1 - s
-  float damping = 0.0F;       // τ [s]
-  float returned = 0.0F;      // w: share of a head like that at rest that comes back to the nodes, 0 to 1
-  std::vector<float> gap;     // smeared waves above rest, at the nodes [m]
-  std::vector<float> rate;    // how fast they rise past the hull's bottom [m/s]
-  std::vector<float> damped;  // the part of `rate` that the rate term damps [m/s]
-  std::vector<Vec2> slope;    // slope of the smeared waves without the hull's own dent, patch frame
-  bool knows_slope = false;   // in this step
-  Vec2 shallow_slope{0.0F};   // slope of the shallow water's level around the hull, patch frame
-  std::vector<float> lines;   // with which the hull presses, at the nodes [m]
-  std::vector<float> pushed;  // ∫ (1 - s) lines dt over the step so far [m s]
+  float share = 0.0F;          // 1 - s
+  float damping = 0.0F;        // τ [s]
+  float returned = 0.0F;       // w: share of a head like that at rest that comes back to the nodes, 0 to 1
+  std::vector<float> gap;      // smeared waves above rest, at the nodes [m]
+  std::vector<float> rate;     // how fast they rise past the hull's bottom [m/s]
+  LevelPlane level_rate;       // of the level that lines are measured from, at the moving hull [m/s], [1/s]
+  std::vector<float> closing;  // how fast the gap grows, ∂/∂t of `gap` at the moving nodes [m/s]
+  std::vector<float> sinking;  // how fast lines that the level cuts grow, at the nodes [m/s]
+  std::vector<float> answer;   // what the waves answer to the d - L that are pressed on them [m]
+  std::vector<Vec2> slope;     // slope of the smeared waves without the hull's own dent, patch frame
+  bool knows_slope = false;    // in this step
+  Vec2 shallow_slope{0.0F};    // slope of the shallow water's level around the hull, patch frame
+  std::vector<float> lines;    // with which the hull presses, at the nodes [m]
+  std::vector<float> pushed;   // ∫ (1 - s) lines dt over the step so far [m s]
   // Cells below the hull and around: from (i0, k0), width × rows.
   int i0 = 0, k0 = 0, width = 0, rows = 0;
   int reach_x = 0, reach_z = 0;  // reach of the kernel [cells]
@@ -69,13 +73,14 @@ float returned_by_waves(const WaveExchange& waves, const HullPatch& patch, std::
                         const HullWaves& hull);
 // Sets to 0 what press_waves() has added to.
 void clear_window(const WaveExchange& waves, const HullWaves& hull, std::span<float> cells);
-// gap and rate. rest: array of cells with the heads of all hulls at rest [m].
+// sinking, from level_rate and head.head at rest.
+void find_sinking(const BodyView& view, const HullPatch& patch, const HullHead& head, HullWaves& hull);
+// gap, rate and closing, from level_rate. Arrays of cells of all hulls: rest, their heads at rest [m]; sinking, how
+// fast those grow [m/s].
 void read_waves(const WaveExchange& waves, const BodyView& view, const HullPatch& patch, const HullHead& head,
-                std::span<const float> rest, HullWaves& hull);
-// damped, from rate and damping, of a hull that moves freely. The tilt of the rates across its wet part is its roll
-// against the water. A slender hull's own waves damp that already: the rate term then acts on it with τ = one step, the
-// delay of those waves; in full from L = 2 B, not at all at L = B.
-void damp_rates(const HullPatch& patch, const HullHead& head, float dt, HullWaves& hull);
+                std::span<const float> rest, std::span<const float> sinking, HullWaves& hull);
+// answer. excess: array of cells with d - L of all hulls [m].
+void read_answer(const WaveExchange& waves, const HullPatch& patch, std::span<const float> excess, HullWaves& hull);
 
 // The stream of the waves' water past the hull: a plane through their velocities on the ring around it, where the flow
 // that the hull itself makes is weak, as drag depends on the stream that a hull meets; mean from the surface down to a

@@ -25,7 +25,7 @@ struct Towed {
     const Domain domain;
     trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -depth), {0.3F}, patch);
     resize_water(patch, water);
-    prepare_head(patch, 0.3F, head);
+    prepare_head(patch, head);
     prepare_drag(view, patch, drag);
     const Vec2 local = patch.to_patch(flow);
     for (std::size_t n = 0; n < water.surface.size(); ++n) {

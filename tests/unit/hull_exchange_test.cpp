@@ -32,7 +32,7 @@ struct Pushed {
     still.update();
     trace_patch(view, still.domain, *still.terrain, {still.support}, patch);
     resize_water(patch, water);
-    prepare_head(patch, still.support, head);
+    prepare_head(patch, head);
     for (int k = 0; k < patch.nz; ++k) gather_row(still.field, still.kernels, still.domain, patch, k, water);
     finish_gather(patch, water);
     find_rest(patch, {}, head);  // below level 0

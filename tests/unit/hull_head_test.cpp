@@ -33,7 +33,7 @@ struct AtRest {
     const Domain domain;
     trace_patch(view, domain, make_flat_terrain(domain.lower, domain.upper, -5.0F), {kSupport}, patch);
     resize_water(patch, water);
-    prepare_head(patch, kSupport, head);
+    prepare_head(patch, head);
     prepare_drag(view, patch, drag);
     water.wet = true;
     water.ring_surface.assign(patch.ring.size(), level);

@@ -6,6 +6,7 @@
 
 #include <glm/gtc/constants.hpp>
 
+#include <cmath>
 #include <limits>
 
 namespace regatta {
@@ -52,6 +53,28 @@ TEST(HullPatch, FollowsTheHeading) {
   const Vec3 v(1.0F, 2.0F, -3.0F);
   EXPECT_LT(glm::length(patch.to_world(patch.to_patch(v)) - v), 1e-6F);
   EXPECT_NEAR(patch.to_patch(view.state.orientation * Vec3(1, 0, 0)).x, 1.0F, 1e-6F);
+}
+
+// Nodes go with the part of the hull that is below water: they stay as far apart, and shift by its lever. Regression:
+// those of the box around the shadow saw nothing of a hull that rolled, though the water's slope turned it.
+TEST(HullPatch, NodesOfAFloatingHullGoWithItsWetPart) {
+  for (const float heading : {0.0F, 0.9F}) {
+    const auto lying = [&](float roll) {
+      BodyView view = body_of(make_box_hull({3.0F, 0.8F, 1.5F}), 0.25F * 3.6F * kWaterDensity, {0.2F, 0.1F, -0.3F});
+      view.state.orientation = glm::angleAxis(heading, Vec3(0, 1, 0)) * glm::angleAxis(roll, Vec3(1, 0, 0));
+      return traced(view, Domain{});
+    };
+    const HullPatch upright = lying(0.0F);
+    for (const float roll : {-0.07F, 0.03F, 0.07F}) {
+      const HullPatch patch = lying(roll);
+      EXPECT_NEAR(patch.spacing.x, upright.spacing.x, 1e-6F);
+      EXPECT_NEAR(patch.spacing.y, upright.spacing.y, 1e-6F);
+      EXPECT_EQ(patch.lines, upright.lines) << roll;
+      // A quarter of it is wet: the middle of that lies 0.3 m below the centre of mass. Rolled by +, it moves to -z.
+      const float shift = std::remainder(upright.center.z - patch.center.z, patch.spacing.y);
+      EXPECT_NEAR(shift, -0.3F * std::sin(roll), 1e-4F) << roll;
+    }
+  }
 }
 
 TEST(HullPatch, PartsApartHaveSpansApartAndPartsThatTouchHaveOne) {

@@ -17,7 +17,7 @@ namespace {
 // A grid of waves with its arrays.
 struct Waves {
   WaveExchange exchange;
-  std::vector<float> rise, rate, pressed, head, rest;
+  std::vector<float> rise, rate, pressed, head, rest, sinking;
 
   explicit Waves(bool periodic = false) {
     exchange.lower = {-4.0F, -3.0F};
@@ -27,7 +27,7 @@ struct Waves {
     exchange.nz = 50;
     exchange.stride = 72;
     exchange.periodic_x = exchange.periodic_z = periodic;
-    for (std::vector<float>* v : {&rise, &rate, &pressed, &head, &rest}) v->assign(50U * 72U, 0.0F);
+    for (std::vector<float>* v : {&rise, &rate, &pressed, &head, &rest, &sinking}) v->assign(50U * 72U, 0.0F);
     exchange.rise = rise;
     exchange.rate = rate;
     exchange.pressed = pressed;
@@ -48,14 +48,18 @@ struct Floating {
     view.mass = 500.0F;
     view.state.position = at;
     view.state.orientation = glm::angleAxis(heading, Vec3(0, 1, 0));
+    trace(grid);
+  }
+
+  // Anew, after its state has changed.
+  void trace(const Waves& grid) {
     Domain domain;
     domain.lower = {-4.0F, -3.0F};
     domain.upper = {4.0F, 3.0F};
-
     const Terrain ground = make_flat_terrain(domain.lower, domain.upper, -3.0F);
     trace_patch(view, domain, ground, {0.3F}, patch);
     resize_water(patch, water);
-    prepare_head(patch, 0.3F, head);
+    prepare_head(patch, head);
     find_rest(patch, {}, head);
     head.length = head.head;
     std::fill(head.weight.begin(), head.weight.end(), 1.0F);
@@ -71,61 +75,69 @@ double sum(const std::vector<float>& values) {
   return sum;
 }
 
-// rates = heave + pitch · along + roll · across from the middle of the patch, along its longer side.
-void set_rates(float heave, float pitch, float roll, Floating& box) {
-  const HullPatch& patch = box.patch;
-  const bool along_x = patch.size.x > patch.size.y;
-  for (int k = 0; k < patch.nz; ++k) {
-    for (int i = 0; i < patch.nx; ++i) {
-      const float x = patch.node_x[static_cast<std::size_t>(i)] - patch.center.x, z = patch.node_z(k) - patch.center.z;
-      box.waves.rate[patch.node(i, k)] = heave + pitch * (along_x ? x : z) + roll * (along_x ? z : x);
+// The gap's own growth as read is that between two steps: of a box that heaves and rolls on a surface that rises.
+TEST(HullWaves, TheGapGrowsAsFastAsIsRead) {
+  constexpr float kStep = 1e-2F;
+  for (const Vec3 spin : {Vec3(0.0F), Vec3(0.2F, 0.0F, 0.0F), Vec3(0.05F, 0.0F, -0.04F)}) {
+    std::array<std::vector<float>, 2> gap;
+    std::vector<float> closing;
+    for (const std::size_t n : {0U, 1U}) {
+      Waves grid;
+      const float after = kStep * (static_cast<float>(n) - 0.5F);
+      Floating box(grid, {0.3F, 0.11F * after, 0.2F}, 0.0F);
+      box.view.state.velocity = {0.0F, 0.11F, 0.0F};
+      box.view.state.angular_velocity = spin;
+      box.view.state.orientation = glm::normalize(Quat(1.0F, 0.5F * after * spin));
+      box.trace(grid);
+      for (std::size_t c = 0; c < grid.rise.size(); ++c) {
+        grid.rate[c] = 0.05F * std::sin(0.1F * static_cast<float>(c % 72));
+        grid.rise[c] = after * grid.rate[c];
+      }
+      press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
+      find_sinking(box.view, box.patch, box.head, box.waves);
+      press_waves(grid.exchange, box.patch, box.waves.sinking, 1.0F, box.waves, grid.sinking);
+      read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
+      gap[n] = box.waves.gap;
+      closing = box.waves.closing;
+    }
+    ASSERT_EQ(gap[0].size(), gap[1].size());
+    float most = 0.0F;
+    for (std::size_t n = 0; n < gap[0].size(); ++n) most = std::max(most, std::abs(closing[n]));
+    for (std::size_t n = 0; n < gap[0].size(); ++n) {
+      EXPECT_NEAR((gap[1][n] - gap[0][n]) / kStep, closing[n], 0.03F * most) << n;
     }
   }
 }
 
-// A box twice as long as broad: its heave and pitch are damped in full, its roll for a step.
-TEST(HullWaves, OfASlenderHullsRollAStepIsDamped) {
-  constexpr float kStep = 0.02F;
-  for (const float heading : {0.0F, 0.5F, 1.4F}) {
+// What waves answer to the head of one hull at another is what they answer to the other's at the first.
+TEST(HullWaves, TwoHullsAnswerEachOtherAlike) {
+  const Waves shape;
+  Floating near(shape, {0.3F, 0.0F, 0.2F}, 0.4F), far(shape, {-0.6F, 0.0F, 1.3F}, 1.9F);
+  const auto answer = [](Floating& from, Floating& to) {
+    Waves grid;
+    press_waves(grid.exchange, from.patch, from.head.head, 1.0F, from.waves, grid.rest);
+    read_answer(grid.exchange, to.patch, grid.rest, to.waves);
+    double work = 0.0;
+    for (std::size_t n = 0; n < to.head.head.size(); ++n) {
+      work += static_cast<double>(to.head.head[n] * to.waves.answer[n]);
+    }
+    return work;
+  };
+  const double there = answer(near, far), back = answer(far, near);
+  EXPECT_GT(there, 0.01);
+  EXPECT_NEAR(there, back, 1e-4 * there);
+}
+
+// Lines wholly below the level grow no longer as their hull sinks.
+TEST(HullWaves, OnlyLinesThatTheLevelCutsGrow) {
+  for (const float height : {0.2F, 0.0F, -0.6F}) {
     const Waves grid;
-    Floating box(grid, {0.3F, 0.0F, 0.2F}, heading);
-    box.waves.damping = 0.16F;
-    for (const float roll : {0.0F, -0.7F}) {
-      set_rates(0.2F, 0.3F, roll, box);
-      damp_rates(box.patch, box.head, kStep, box.waves);
-      const std::vector<float> damped = box.waves.damped;
-      set_rates(0.2F, 0.3F, roll * kStep / box.waves.damping, box);
-      for (std::size_t n = 0; n < damped.size(); ++n) {
-        if (!(box.head.head[n] > 0.0F)) continue;
-        ASSERT_NEAR(damped[n], box.waves.rate[n], 0.02F) << heading << ' ' << n;
-      }
-    }
-  }
-}
-
-// Damped rates, limited so that a light hull bears them, take energy from any motion, and no more than unlimited ones.
-TEST(HullWaves, DampedRatesNeverDrive) {
-  const Waves grid;
-  Floating box(grid, {0.1F, 0.0F, -0.2F}, 0.9F);
-  for (const float damping : {0.005F, 0.05F, 0.2F}) {
-    box.waves.damping = damping;
-    for (int seed = 1; seed < 40; ++seed) {
-      for (std::size_t n = 0; n < box.waves.rate.size(); ++n) {
-        box.waves.rate[n] = std::sin(static_cast<float>(seed * static_cast<int>(n * n % 97U)));
-      }
-      damp_rates(box.patch, box.head, 1.0F / 60.0F, box.waves);
-      double taken = 0.0, of_all = 0.0;
-      for (std::size_t n = 0; n < box.waves.rate.size(); ++n) {
-        const auto rate = static_cast<double>(box.waves.rate[n]);
-        taken += static_cast<double>(box.waves.damped[n]) * rate;
-        of_all += rate * rate;
-      }
-      EXPECT_GT(taken, 0.0);
-      EXPECT_LE(taken, of_all * (1.0 + 1e-6));
-      if (damping < 1.0F / 60.0F) {
-        EXPECT_EQ(box.waves.damped, box.waves.rate);
-      }
-    }
+    Floating box(grid, {0.3F, height, 0.2F}, 0.4F);
+    box.view.state.velocity = {0.3F, -0.25F, 0.1F};
+    find_sinking(box.view, box.patch, box.head, box.waves);
+    float most = 0.0F;
+    for (const float sinking : box.waves.sinking) most = std::max(most, std::abs(sinking));
+    EXPECT_EQ(most, height < -0.25F ? 0.0F : 0.25F) << height;
   }
 }
 
@@ -145,7 +157,7 @@ TEST(HullWaves, NothingMovesAtRest) {
   Floating box(grid, {0.313F, 0.0F, 0.171F}, 0.7F);
   press_waves(grid.exchange, box.patch, box.head.head, 1.0F, box.waves, grid.rest);
   for (std::size_t c = 0; c < grid.rise.size(); ++c) grid.rise[c] = -grid.rest[c];
-  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
   find_wave_slope(grid.exchange, box.patch, box.waves);
   for (const float gap : box.waves.gap) EXPECT_NEAR(gap, 0.0F, 1e-7F);
   const PatchForce push = wave_push(box.patch, box.waves);
@@ -165,7 +177,7 @@ TEST(HullWaves, WhatComesBackOfAHeadIsWhatItsNodesRead) {
     constexpr float kPart = 0.5F;
     press_waves(grid.exchange, box.patch, box.head.head, kPart, box.waves, grid.rest);
     returned[n] = returned_by_waves(grid.exchange, box.patch, box.head.head, kPart, box.waves);
-    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
     double read = 0.0, pressed = 0.0;
     for (std::size_t i = 0; i < box.head.head.size(); ++i) {
       const auto head = static_cast<double>(box.head.head[i]);
@@ -190,7 +202,7 @@ TEST(HullWaves, ASlopePushesByTheWeight) {
       grid.rise[c] = 0.02F * x - grid.rest[c];
     }
   }
-  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
   find_wave_slope(grid.exchange, box.patch, box.waves);
   const Vec3 force = box.patch.to_world(wave_push(box.patch, box.waves).force);
   EXPECT_NEAR(force.x, -0.02F * 500.0F * kGravity, 0.5F);
@@ -228,7 +240,7 @@ TEST(HullWaves, ABoxPressesAndIsPushedAlikeWhereverInACellItLies) {
       press_waves(grid.exchange, patch, half, 1.0F, box.waves, grid.head);
       float pressed = 0.0F;
       for (std::size_t c = 0; c < grid.head.size(); ++c) pressed += grid.head[c] * grid.rise[c];
-      read_waves(grid.exchange, box.view, patch, box.head, grid.rest, box.waves);
+      read_waves(grid.exchange, box.view, patch, box.head, grid.rest, grid.sinking, box.waves);
       find_wave_slope(grid.exchange, patch, box.waves);
       const float push = std::abs(wave_push(patch, box.waves).force.x);
       least_push = std::min(least_push, push);
@@ -258,13 +270,13 @@ TEST(HullWaves, RateIsSeenFromTheHull) {
           speed * (grid.rest[grid.exchange.place(i + 1, k)] - grid.rest[grid.exchange.place(i - 1, k)]) / 0.25F;
     }
   }
-  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
   // A hundredth of what it is at the ends: cells and what lies between them differ in their differences.
   const std::size_t middle = box.patch.node(box.patch.nx / 2, box.patch.nz / 2);
   EXPECT_NEAR(box.waves.rate[middle], 0.0F, 1.5e-2F);
   box.view.state.velocity = {0.0F, 0.3F, 0.0F};
   std::fill(grid.rate.begin(), grid.rate.end(), 0.0F);
-  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+  read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
   EXPECT_NEAR(box.waves.rate[middle], -0.3F, 1e-5F);
 }
 
@@ -281,7 +293,7 @@ TEST(HullWaves, RateIsThatInStillWaterSeenFromTheCurrent) {
     }
     Floating box(grid, {0.3F, 0.0F, 0.2F}, 0.4F);
     box.view.state.velocity = velocity;
-    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, box.waves);
+    read_waves(grid.exchange, box.view, box.patch, box.head, grid.rest, grid.sinking, box.waves);
     return box.waves.rate;
   };
   const std::vector<float> towed = find({0.0F, 0.0F}, {-1.2F, 0.1F, 0.5F});

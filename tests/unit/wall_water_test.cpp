@@ -156,7 +156,7 @@ TEST(WallWater, PushesHullsByTheDerivativeOfWhatItStores) {
   const auto hull_at = [&](Vec3 way) {
     HullPatch hull = patch_of(still, size, at + way, BodyMotion::kDynamic, -0.2F).patch;
     HullHead head;
-    prepare_head(hull, still.support, head);
+    prepare_head(hull, head);
     for (int k = 0; k < hull.nz; ++k) {
       for (int i = 0; i < hull.nx; ++i) head.head[hull.node(i, k)] = 0.3F;
     }

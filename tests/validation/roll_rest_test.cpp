@@ -1,6 +1,6 @@
 // How long boats go on rolling that are heeled over still water and let go, in waves of their own. Small craft without
-// way keep 0.5 to 0.8 of a roll each cycle (4 to 11 % of critical damping). What does not is marked: on columns some
-// keep 0.42 to 0.47, and the tug 0.84.
+// way keep 0.5 to 0.8 of a roll each cycle (4 to 11 % of critical damping). What does not is marked: the tug keeps up
+// to 0.85; ships of its kind have bilge keels.
 #include "../unit/marked_bound.h"
 #include "floating_scene.h"
 
@@ -67,14 +67,14 @@ TEST_P(RollRest, KeepsItsShareACycle) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, RollRest,
     ::testing::Combine(::testing::Values(Kind{"standard", BoatClass::kStandard, 6.6F, 7.0F, 0.0F, 0.5F, 60},
-                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60, "8."},
-                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60, "8."},
-                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "88"},
+                                         Kind{"runabout", BoatClass::kRunabout, 7.3F, 6.0F, 0.0F, 0.5F, 60},
+                                         Kind{"launch", BoatClass::kLaunch, 6.2F, 9.0F, 0.0F, 0.5F, 60},
+                                         Kind{"tug", BoatClass::kTug, 7.7F, 5.0F, 0.0F, 0.5F, 60, "8."},
                                          Kind{"turned", BoatClass::kStandard, 7.0F, -6.5F, 30.0F, 0.5F, 60},
                                          Kind{"fine", BoatClass::kLaunch, 6.8F, 5.5F, 0.0F, 0.25F, 60},
                                          Kind{"coarse", BoatClass::kTug, 7.0F, 7.5F, 15.0F, 1.0F, 60, "88"},
-                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120, "8."},
-                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30, "8."}),
+                                         Kind{"short_steps", BoatClass::kRunabout, 7.0F, 7.0F, 0.0F, 0.5F, 120},
+                                         Kind{"long_steps", BoatClass::kStandard, 7.0F, 7.0F, 0.0F, 0.5F, 30}),
                        ::testing::Values(WaterSolver::kColumns, WaterSolver::kGrid)),
     [](const auto& made) {
       return std::string(std::get<0>(made.param).name) +
@@ -84,15 +84,21 @@ INSTANTIATE_TEST_SUITE_P(
 class RollRestBoth : public ::testing::TestWithParam<WaterSolver> {};
 FOR_BOTH_SOLVERS(RollRestBoth);
 
-// Only its own waves damp this roll; it must be gone after half a minute.
+// Only its own waves damp this roll: it dies away, ever by as much.
 TEST_P(RollRestBoth, DiesWithoutDrag) {
   Scene scene = rolling({"long", BoatClass::kLaunch, 6.4F, 8.5F, 20.0F, 0.5F, 60}, GetParam());
   scene.params.bodies_drag = scene.params.bodies_lift = scene.params.bodies_friction = 0.0;
   const auto world = make(scene);
-  const std::vector<BodySnapshot> states = track(*world, 30.0);
-  float most = 0.0F;
-  for (std::size_t n = states.size() / 2; n < states.size(); ++n) most = std::max(most, tilt_deg(states[n].state));
-  std::printf("from 15 to 30 s: %.4f deg at most\n", static_cast<double>(most));
+  const std::vector<BodySnapshot> states = track(*world, 40.0);
+  constexpr std::size_t kFiveSeconds = 300;
+  float before = 8.5F, most = 0.0F;
+  for (std::size_t n = kFiveSeconds; n + kFiveSeconds < states.size(); n += kFiveSeconds) {
+    most = 0.0F;
+    for (std::size_t i = n; i < n + kFiveSeconds; ++i) most = std::max(most, tilt_deg(states[i].state));
+    std::printf("from %zu s on: %.3f deg at most\n", n / 60, static_cast<double>(most));
+    EXPECT_LT(most, 0.6F * before);
+    before = std::max(most, 0.05F);  // smaller ones end in rounding
+  }
   EXPECT_LT(most, 0.1F);
 }
 

@@ -101,9 +101,7 @@ TEST_P(WakeUnderWaves, NothingIsGainedWithoutAnEngine) {
     for (const bool wakes : {true, false}) {
       const Course course = follow_and_tell(GetParam(), c, wakes);
       EXPECT_GT(course.lost, 0.0);
-      // Marked: hard over without an engine it falls off its plane, and what its place stores grows as it does.
-      const bool falls = c.rudder > 0.0F && c.speed == 6.0F && !wakes;
-      expect_at_most(0.5, 100.0 * course.rise / course.boat, mended_by(falls ? '6' : '.'), "gained", "% of its energy");
+      expect_at_most(0.5, 100.0 * course.rise / course.boat, mended_by('.'), "gained", "% of its energy");
       // Of what the boat has itself; what it hands over is several times that.
       EXPECT_LT(course.strayed, 0.01 * course.carried);
     }
@@ -117,7 +115,8 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothing) {
     const Case coasts{BoatClass::kTug, 4.0F, 0.0F, 0.0F, 0.0, 9.0, {60.0F, 24.0F}, 4.0F};
     const Course coasting = follow_and_tell(GetParam(), coasts, wakes);
     EXPECT_GT(coasting.lost, 0.0);
-    EXPECT_LT(coasting.rise, 5e-3 * coasting.boat);
+    // Marked: over 4 m the shallow water takes some of it as it heaves.
+    expect_at_most(0.5, 100.0 * coasting.rise / coasting.boat, mended_by('6'), "gained", "% of its energy");
     EXPECT_LT(coasting.strayed, 0.01 * coasting.carried);
     const Course course = follow_and_tell(GetParam(), {BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0}, wakes);
     EXPECT_GT(course.lost, 0.05 * course.boat);

@@ -56,8 +56,9 @@ TEST_P(WavesHull, RestsWhereItWasLaid) {
   }
 }
 
-// A box of 2 × 0.5 × 1 m and 500 kg/m³ in 3 m of water, let go. The rigid plate of linear theory, which displaces the
-// same, heaves with half periods of 0.826 s and half of the swing left, and pitches with 0.812 s and 0.73 of it.
+// A box of 2 × 0.5 × 1 m and 500 kg/m³ in 3 m of water, let go. By linear theory (free_motions_test.cpp) it heaves with
+// half periods of 0.770 s and 0.70 of the swing left, and pitches with 0.756 s and 0.89 of it. A rigid plate on the
+// surface, with which it was compared before, has 0.826 s and 0.50, 0.812 s and 0.73.
 TEST(WavesDecay, HeaveAndPitchAreThoseOfTheory) {
   for (const float wave_spacing : {0.1F, 0.2F}) {
     const auto release = [&](float up, float pitch_deg) {
@@ -75,10 +76,10 @@ TEST(WavesDecay, HeaveAndPitchAreThoseOfTheory) {
     const FirstSwing up = first_swing(heave, 1.0 / 60.0), over = first_swing(pitch, 1.0 / 60.0);
     std::printf("waves of %.1f m cells: heave %.3f s, %.2f left; pitch %.3f s, %.2f left\n",
                 static_cast<double>(wave_spacing), up.half_period, up.left, over.half_period, over.left);
-    EXPECT_NEAR(up.half_period / 0.826, 1.0, 0.12);
-    EXPECT_NEAR(up.left, 0.50, 0.15);
-    EXPECT_NEAR(over.half_period / 0.812, 1.0, 0.12);
-    EXPECT_NEAR(over.left, 0.73, 0.2);
+    EXPECT_NEAR(up.half_period / 0.770, 1.0, 0.12);
+    EXPECT_NEAR(up.left, 0.70, 0.2);
+    EXPECT_NEAR(over.half_period / 0.756, 1.0, 0.12);
+    EXPECT_NEAR(over.left, 0.89, 0.25);
   }
 }
 
@@ -132,7 +133,9 @@ TEST(WavesSea, HasItsHeightAndCarriesABoat) {
   scene.params.sea_height = 0.4;
   scene.params.sea_period = 3.2;
   scene.params.sea_spectrum = SeaSpectrum::kJonswap;
-  scene.gauges.push_back({"far", {-14.0F, 13.0F}});
+  for (const Vec2 at : {Vec2(-14, 13), Vec2(-9, 9), Vec2(-4, 5), Vec2(1, 13), Vec2(6, 9), Vec2(11, 5)}) {
+    scene.gauges.push_back({"far", at});
+  }
   scene.bodies.push_back(boat_at({0.0F, 0.0F}, 40.0F));
   const auto world = make(scene);
   double squares = 0.0, heaves = 0.0, mean = 0.0;
@@ -141,19 +144,21 @@ TEST(WavesSea, HasItsHeightAndCarriesABoat) {
   while (world->time() < 60.0) {
     world->step();
     world->snapshot({}, snapshot);
-    const auto level = static_cast<double>(snapshot.gauges.front().water.surface - snapshot.level);
+    for (const GaugeReading& gauge : snapshot.gauges) {
+      const auto level = static_cast<double>(gauge.water.surface - snapshot.level);
+      squares += level * level / 6.0;
+    }
     const auto heave = static_cast<double>(snapshot.bodies.front().state.position.y);
-    squares += level * level;
     heaves += heave * heave;
     mean += heave;
     ++count;
   }
   const double height = 4.0 * std::sqrt(squares / count);
   const double carried = 4.0 * std::sqrt(heaves / count - mean / count * mean / count);
-  std::printf("H_s at a gauge over a minute %.3f m, of the boat's heave %.3f m\n", height, carried);
-  // One gauge for twenty waves: the height of so few scatters by an eighth.
-  EXPECT_NEAR(height / 0.4, 1.0, 0.3);
-  EXPECT_NEAR(carried / height, 0.9, 0.25);
+  std::printf("H_s at six gauges over a minute %.3f m, of the boat's heave %.3f m\n", height, carried);
+  // At each for twenty waves: the height of so few scatters by an eighth.
+  EXPECT_NEAR(height / 0.4, 1.0, 0.15);
+  EXPECT_NEAR(carried / height, 1.0, 0.15);
 }
 
 }  // namespace

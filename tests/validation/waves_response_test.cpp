@@ -1,8 +1,9 @@
 // How a box heaves and pitches in regular waves, from ahead and from 30 degrees to the side, through the whole world,
-// beside linear theory: a rigid plate on the surface that weighs the same (200 cells of it in the frequency domain, its
-// own waves included, and the torque of the level pressure about the centre of mass), with Smith's factor e^{-kT} for
-// the draft T, as waves push on the bottom less than on a plate. Long waves lift it by their height and tilt it by
-// their slope.
+// beside linear theory: sources on 16 × 8 panels of its bottom and three rows on its sides in deep water ([Weh60] eq.
+// 13.17), surge and pitch together; the push of the waves by Haskind's relation. A rigid plate on the surface with
+// Smith's factor for the draft, with which it was compared before, misses the heave beside its resonance by half.
+// Marked: the water yields to a hull by the gap, which lowers the resonance of its heave.
+#include "../unit/marked_bound.h"
 #include "regular_waves.h"
 
 #include <cstdio>
@@ -12,8 +13,6 @@ namespace {
 
 using namespace floating_scene;
 using namespace regular_waves;
-
-constexpr double kDraft = 0.25;  // [m]
 
 struct Response {
   double heave = 0.0;  // over the amplitude of the waves
@@ -49,47 +48,35 @@ Response response(WaterSolver solver, float water_spacing, double spacing, doubl
 }
 
 struct Case {
-  double length;            // wavelength [m]
-  double heave, pitch;      // of a flat plate by theory, over amplitude and slope of the waves
-  float heading_deg = 0.0;  // heading of the box relative to the waves
+  double length;             // wavelength [m]
+  double heave, pitch;       // by theory, over amplitude and slope of the waves
+  float heading_deg = 0.0F;  // heading of the box relative to the waves
+  const char* marks = "..";  // of heave and pitch (../unit/marked_bound.h)
 };
-double smith(double length) { return std::exp(-2.0 * std::numbers::pi / length * kDraft); }
 
-// Waves of 6, 2 and 1.2 lengths.
-TEST(WavesResponse, HeaveInHeadWavesIsThatOfLinearTheory) {
-  for (const double spacing : {0.1, 0.2}) {
-    for (const Case& with : {Case{12.0, 1.13, 0.0}, Case{4.0, 0.79, 0.0}, Case{2.4, 0.195, 0.0}}) {
-      const Response found = response(WaterSolver::kGrid, 0.5F, spacing, with.length, 0.0F);
-      const double theory = with.heave * smith(with.length);
-      std::printf("cells of %.1f m, waves of %.1f m: heave %.3f, theory %.3f\n", spacing, with.length, found.heave,
-                  theory);
-      EXPECT_NEAR(found.heave, theory, 0.1) << with.length;
-    }
-  }
-}
+class WavesResponse : public ::testing::TestWithParam<WaterSolver> {};
+FOR_BOTH_SOLVERS(WavesResponse);
 
-class WavesResponseBoth : public ::testing::TestWithParam<WaterSolver> {};
-FOR_BOTH_SOLVERS(WavesResponseBoth);
-
-// Waves of 4, 2 and 1 lengths.
-TEST_P(WavesResponseBoth, HeaveAndPitchFromAheadAndAslant) {
+// Waves of 6 lengths to one.
+TEST_P(WavesResponse, HeaveAndPitchAreThoseOfLinearTheory) {
   for (const Case& with :
-       {Case{8.0, 1.247, 1.398}, Case{4.0, 0.796, 1.981}, Case{2.0, 0.127, 0.137}, Case{8.0, 1.275, 1.220, 30.0F},
-        Case{4.0, 0.890, 1.775, 30.0F}, Case{2.0, 0.150, 0.151, 30.0F}}) {
+       {Case{12.0, 0.994, 1.013}, Case{8.0, 1.002, 1.055, 0.0F, "6."}, Case{4.0, 1.013, 2.261, 0.0F, "66"},
+        Case{2.4, 0.111, 0.222}, Case{2.0, 0.065, 0.069}, Case{8.0, 1.020, 0.918, 30.0F, "6."},
+        Case{4.0, 1.133, 1.985, 30.0F, "66"}, Case{2.0, 0.080, 0.083, 30.0F}}) {
     const Response found = response(GetParam(), 0.25F, 0.1, with.length, with.heading_deg);
-    const double heave = with.heave * smith(with.length), pitch = with.pitch * smith(with.length);
-    std::printf("waves of %.0f m at %.0f degrees: heave %.3f, theory %.3f; pitch %.3f, theory %.3f\n", with.length,
-                static_cast<double>(with.heading_deg), found.heave, heave, found.pitch, pitch);
-    EXPECT_NEAR(found.heave, heave, 0.1) << with.length << ' ' << with.heading_deg;
-    EXPECT_NEAR(found.pitch, pitch, 0.2) << with.length << ' ' << with.heading_deg;
+    std::printf("waves of %.1f m at %.0f degrees: heave %.3f, theory %.3f; pitch %.3f, theory %.3f\n", with.length,
+                static_cast<double>(with.heading_deg), found.heave, with.heave, found.pitch, with.pitch);
+    expect_at_most(0.15, std::abs(found.heave - with.heave), mended_by(with.marks[0]), "heave", "off");
+    expect_at_most(0.2, std::abs(found.pitch - with.pitch), mended_by(with.marks[1]), "pitch", "off");
+    EXPECT_NEAR(found.heave, with.heave, 0.55) << "whether marked or not";
   }
 }
 
-// Ten lengths.
-TEST_P(WavesResponseBoth, LongWavesLiftByTheirHeightAndTiltByTheirSlope) {
+// The cells of the waves twice as large.
+TEST_P(WavesResponse, LongWavesLiftByTheirHeightAndTiltByTheirSlope) {
   const Response found = response(GetParam(), 0.25F, 0.2, 24.0, 0.0F);
   std::printf("waves of 24 m: heave %.3f, tilt %.3f of the slope\n", found.heave, found.tilt);
-  constexpr double kHeave = 0.974, kTilt = 0.984;  // of the plate, with Smith's factor
+  constexpr double kHeave = 0.997, kTilt = 0.997;
   EXPECT_NEAR(found.heave, kHeave, 0.1);
   EXPECT_NEAR(found.tilt, kTilt, 0.12);
 }
