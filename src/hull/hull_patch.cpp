@@ -88,9 +88,9 @@ UprightBox upright_box(const BodyView& view, const Mat3& rotation, const HullPat
   return {{size[x], size[z]}, horizontal(patch.to_patch(rotation * middle) + patch.center)};
 }
 
-// Lays the nodes of a body that floats: a lattice that goes with its part below water as it heels and trims. Nodes of
-// the footprint's box did not see water move sideways below a hull that rolls, though that pushed it: boxes that rolled
-// gained by it. The frame's corner moves to that of the nodes.
+// Lays the nodes of a body that floats. They go with its part below water as it heels and trims: the water's slope
+// turns a hull about its centre of mass by pushing that part sideways, so the head has to move sideways with it, or a
+// hull that rolls gains energy. The frame's corner moves to that of the nodes.
 void lay_with_body(const BodyView& view, const Mat3& rotation, float wanted, HullPatch& patch) {
   constexpr float kFarTilted = 1.5F;  // footprint over upright box from which on its nodes would be too many
   const UprightBox box = upright_box(view, rotation, patch);

@@ -282,8 +282,8 @@ void HullSet::follow_level(float now, TracedHull& hull) const {
   hull.level -= std::clamp(behind, -most, most);
 }
 
-// Waves lift a hull by the level and by the gap alike (stiffness_of()), but its lines do not reach far beyond the
-// level. One that followed them late would push it along.
+// Waves lift a hull by the level and by the gap alike (stiffness_of()). The level has to follow high waves, as lines
+// have no length beyond their ends. If it followed late, waves would push the hull along.
 void HullSet::follow_waves(TracedHull& hull) const {
   constexpr float kFollowing = 0.1F;  // [s]; tests/validation/waves_flow_test.cpp
   const HullPatch& patch = hull.patch;
@@ -304,11 +304,11 @@ void HullSet::follow_waves(TracedHull& hull) const {
   hull.wave_level.slope += step_ * hull.waves.level_rate.slope;
 }
 
-// Firmer on the waves: what they return of a head is about half of it, and at κ (1 - that) = 1 the head of a floating
-// hull does not depend on the level that its lines are measured from, which waves move. At 3 a boat that planes pitches
-// up and down at its hump.
+// The gap is firmer on the waves. They return a part w of a head, about half; at κ (1 - w) = 1 the head of a floating
+// hull does not depend on the level from which its lines are measured, and waves move that level. With 3 in place of 2
+// the standard boat pitches up and down by 2 to 7 degrees at its hump.
 float HullSet::stiffness_of(const Params& params, const TracedHull& hull) const {
-  constexpr float kOnWaves = 2.0F;
+  constexpr float kOnWaves = 2.0F;  // [1]; measured by waves_flow_test.cpp and roll_rest_test.cpp, tests/validation
   return static_cast<float>(params.bodies_head_stiffness) * glm::mix(1.0F, kOnWaves, hull.waves.share);
 }
 

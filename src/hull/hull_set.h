@@ -172,7 +172,8 @@ class HullSet {
   void find_head(const Params& params, std::size_t b, std::span<const float> walls);
   // Finds how deep hull b stands in the pressure, from head.pressed, which must by then hold the heads of all hulls.
   void find_lift(std::size_t b, std::span<const float> walls);
-  // Under waves, between the heads of all hulls and their forces: tells hulls that lie close of each other's heads.
+  // Under waves, once a step, between the heads of all hulls and their forces: finds what the waves answer, and tells
+  // hulls that lie close of each other's heads.
   void meet_other_heads();
   bool trace_one(const BodyView& view, TracedHull& hull) const;  // if it lies over the domain and is new
   void list_rows();
