@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace regatta {
 
@@ -199,26 +198,8 @@ float still_pull(float depth, float support) {
   return std::max(kLeast, faint_pull(depth, support));
 }
 
-float rounding_pull(float depth, float support, float farthest) {
-  const float off = std::numeric_limits<float>::epsilon() * farthest / support;
-  return kGravity * depth * off / support;
-}
-
-float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies) {
-  const bool swell = params.swell_height > 0.0 || (params.waves_on && params.sea_height > 0.0);
-  const bool afloat = !swell && std::any_of(bodies.begin(), bodies.end(),
-                                            [](const BodyView& body) { return body.motion == BodyMotion::kDynamic; });
-  if (flat) return at_quay ? kPullAtQuays : 1.0F;
-  return afloat ? kPullUneven : 1.0F;
-}
-
-RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns) {
-  RestPace pace;
-  pace.even = flat && !at_quay;
-  pace.strict = strict_pull(params, flat, at_quay, bodies);
-  pace.viscosity = pace.even ? kRestViscosity : 0.0F;
-  pace.most = std::clamp(kRestWork / std::max(columns, 1), kFewestRestSteps, kMostRestSteps);
-  return pace;
+int most_rest_steps(int columns) {
+  return std::clamp(kRestWork / std::max(columns, 1), kFewestRestSteps, kMostRestSteps);
 }
 
 std::vector<BodyView> held_still(std::span<const BodyView> bodies) {

@@ -34,10 +34,6 @@ inline constexpr int kRestWork = 48'000'000, kFewestRestSteps = 1500, kMostRestS
 // measured from one such fall to the next on the way to rest: 904 steps.
 inline constexpr int kStepsWithoutGain = 1000;
 inline constexpr float kFallen = 0.9F, kAboveLeast = 2.0F;  // [1]
-// Factors of the pull that counts as rest [1] where bodies are afloat and the lattice is disturbed: at quays, which cut
-// it (checked by BoatOnColumns.RestsAtAQuay in tests/validation/boat_wall_test.cpp), and over uneven beds. A larger
-// pull that is left would move the water and all that floats in it by centimetres a minute.
-inline constexpr float kPullAtQuays = 0.2F, kPullUneven = 0.02F;
 inline constexpr int kStepsPerHold = 20;  // least steps between two stops that read the forces without motion
 // Steps before the force on a hull is read, at the start and after each move of its room.
 inline constexpr int kRestStepsOfMove = 30;
@@ -132,24 +128,8 @@ float faint_pull(float depth, float support);
 // Returns the pull below which columns count as at rest [m/s²].
 float still_pull(float depth, float support);
 
-// Returns the pull that is nothing but rounding [m/s²]: places are floats up to `farthest` from the origin [m], and the
-// distance of two is off by a unit in the last place; a depth by as much of itself as that is of a support; and a slope
-// by such a depth over a support.
-float rounding_pull(float depth, float support, float farthest);
-
-// Returns the factor of still_pull() that counts as rest around these bodies, at most 1. Over uneven beds it is 1 under
-// swell or a sea, too.
-float strict_pull(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies);
-
-// The pace of coming to rest, for this number of columns, a bed that is flat or not, and bodies of which some may float
-// at quays.
-struct RestPace {
-  bool even = true;        // the bed is flat and no body floats at a quay
-  float strict = 1.0F;     // strict_pull() [1]
-  float viscosity = 0.0F;  // μ dt / l² [1]
-  int most = 0;            // steps
-};
-RestPace rest_pace(const Params& params, bool flat, bool at_quay, std::span<const BodyView> bodies, int columns);
+// Returns the most steps for this number of columns.
+int most_rest_steps(int columns);
 
 // Returns the bodies in their poses without motion and jets: a body under way would drag the water along for ever.
 std::vector<BodyView> held_still(std::span<const BodyView> bodies);

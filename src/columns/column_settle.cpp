@@ -24,7 +24,6 @@ class ColumnWater::Impl::Settling {
   void stop();
   void find_forces();
   void find_pull();
-  [[nodiscard]] bool is_stuck();
   bool move_on();
   void go_down();
 
@@ -34,14 +33,13 @@ class ColumnWater::Impl::Settling {
   Profiler unread_;
   float support_, dt_;
   bool at_quay_ = false;  // a boat lies at a quay, and the water has not yet been brought to its level
-  RestPace pace_;
+  bool even_ = true;      // over a flat bed, no boat at a quay
   ForceTerms terms_;
-  float still_ = 0.0F, enough_ = 0.0F;  // the pull that counts as still, and as rest here [m/s²]
+  float still_ = 0.0F, enough_ = 0.0F;  // the pull that counts as still, and as rest by now [m/s²]
   RoomBalance balance_;
   Relaxation relaxation_;
   RestReport report_;
   bool held_ = false;                                     // the forces are those of columns without motion
-  float held_pull_ = -1.0F;                               // what was left when they were so last [m/s²]
   float least_pull_ = std::numeric_limits<float>::max();  // so far [m/s²], found in step gained_
   int gained_ = 0;
   int next_stop_ = 0, least_ = 0, most_ = 0;  // [steps]
@@ -67,12 +65,11 @@ ColumnWater::Impl::Settling::Settling(Impl& water, const Params& params, std::sp
   water_.take_up_columns();
   water_.meet_bodies(dt_, bodies_, nullptr, unread_);
   at_quay_ = water_.hulls.any_at_quay();
-  pace_ = rest_pace(params_, water_.bed.flat(), at_quay_, bodies_, water_.columns.count());
-  most_ = pace_.most;
-  terms_ = {params_.water_pressure_law, pace_.viscosity * support_ * support_ / dt_, 0.0F, depth};
-  still_ = still_pull(depth, support_);
-  const Vec2 far = glm::max(glm::abs(domain.lower), glm::abs(domain.upper));
-  enough_ = std::max(pace_.strict * still_, std::min(still_, rounding_pull(depth, support_, std::max(far.x, far.y))));
+  even_ = water_.bed.flat() && !at_quay_;
+  most_ = most_rest_steps(water_.columns.count());
+  const float viscosity = even_ ? kRestViscosity * support_ * support_ / dt_ : 0.0F;
+  terms_ = {params_.water_pressure_law, viscosity, 0.0F, depth};
+  enough_ = still_ = still_pull(depth, support_);
 }
 
 RestReport ColumnWater::Impl::Settling::run(const RestWatch& watch) {
@@ -80,7 +77,7 @@ RestReport ColumnWater::Impl::Settling::run(const RestWatch& watch) {
     find_forces();
     find_pull();
     const bool small = report_.pull < enough_ && report_.steps >= least_;
-    report_.still = is_stuck() || (small && (held_ || pace_.even));
+    report_.still = small && (held_ || even_);
     report_.cancelled =
         watch && report_.steps % kStepsPerWatch == 1 && !watch(static_cast<double>(report_.steps) / most_);
     if (report_.cancelled) break;
@@ -125,13 +122,6 @@ void ColumnWater::Impl::Settling::find_pull() {
   if (report_.steps - gained_ > kStepsWithoutGain) enough_ = std::max(enough_, kAboveLeast * least_pull_);
 }
 
-// Whether the pull is the same to the bit as at the stop before: what is left is smaller than places can follow.
-bool ColumnWater::Impl::Settling::is_stuck() {
-  const bool stuck = held_ && report_.pull == held_pull_;
-  if (held_) held_pull_ = report_.pull;
-  return stuck;
-}
-
 // What is left to do once the water rests: to bring it to its level, then to move the rooms of hulls that it pushes.
 // Returns false if there is nothing.
 bool ColumnWater::Impl::Settling::move_on() {
@@ -148,7 +138,6 @@ bool ColumnWater::Impl::Settling::move_on() {
     water_.hulls.end_step(dt_, loads_);
     if (!balance_.move_rooms(loads_, water_.columns)) return false;
   }
-  held_pull_ = -1.0F;  // rooms have moved: the largest pull may be the same elsewhere
   least_pull_ = std::numeric_limits<float>::max();
   least_ = report_.steps + kRestStepsOfMove;
   most_ = std::max(most_, report_.steps + kMostRestStepsOfMove);
@@ -160,7 +149,7 @@ void ColumnWater::Impl::Settling::go_down() {
   held_ = false;
   ColumnField& field = water_.field;
   Columns& columns = water_.columns;
-  if (!pace_.even) speed_up_shallows(water_.setup.depth, field);
+  if (!even_) speed_up_shallows(water_.setup.depth, field);
   relaxation_.turn(field);
   MoveTerms move;
   move.dt = dt_;

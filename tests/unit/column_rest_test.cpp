@@ -34,19 +34,6 @@ TEST(ColumnRest, ThereIsNothingToLeaveAtPeriodicEdges) {
   EXPECT_EQ(columns.x, at_edges().x);
 }
 
-TEST(ColumnRest, IsStricterWhereBodiesAreAfloatOnColumnsThatAreOutOfTheirLattice) {
-  Params params;
-  std::vector<BodyView> bodies(1);
-  bodies[0].motion = BodyMotion::kStatic;
-  EXPECT_EQ(strict_pull(params, false, false, bodies), 1.0F);
-  bodies[0].motion = BodyMotion::kDynamic;
-  EXPECT_LT(strict_pull(params, false, false, bodies), 1.0F);
-  EXPECT_LT(strict_pull(params, true, true, bodies), 1.0F);
-  EXPECT_EQ(strict_pull(params, true, false, bodies), 1.0F);
-  params.swell_height = 0.1;  // nothing rests there
-  EXPECT_EQ(strict_pull(params, false, false, bodies), 1.0F);
-}
-
 // A column is pulled into its wall, along it, away from it; the last leans on none.
 TEST(ColumnRest, WhatPushesAColumnIntoItsWallIsNoPull) {
   ColumnField field;

@@ -1,6 +1,5 @@
 // Bodies that are walls to columns, a tenth of a spacing to two spacings thick, straight and oblique, with ends and
 // corners: neither water nor waves pass through, and flow around an end conserves volume and momentum.
-#include "../unit/marked_bound.h"
 #include "hull_law_scene.h"
 
 #include <algorithm>
@@ -160,10 +159,8 @@ void still_water_stays_still(const std::vector<float>& thicknesses) {
       for (const GaugeReading& gauge : snapshot.gauges) uneven = std::max(uneven, std::abs(gauge.water.surface));
       std::printf("%-8s %.2f spacings: rms speed at most %.2f mm/s, level off by %.1f mm\n", layout.name,
                   static_cast<double>(thick), 1e3 * most, 1e3 * static_cast<double>(uneven));
-      // Thinner than a third of a spacing they are told of (fine_water.h): 6 to 55 mm/s.
-      const bool restless = thick < 0.33F && std::string(layout.name) == "two ends";
-      expect_at_most(thick < 0.33F ? 5e-2 : 5e-3, most, mended_by(restless ? '3' : '.'),
-                     std::string("still water about thin walls, ") + layout.name, "m/s");
+      // Thinner than a third of a spacing they are told of (fine_water.h): 3 to 11 mm/s.
+      EXPECT_LT(most, thick < 0.33F ? 5e-2 : 5e-3);
     }
   }
 }
