@@ -15,7 +15,7 @@ constexpr float kClear = 0.4F, kTouching = 0.85F;
 // Michell's resistance for the heads of three hulls from Fn 0.28 on (docs/waves.md has it through the whole program);
 // at 0.65, which was for linear shares, rolls at rest die a little faster (tests/validation/roll_rest_test.cpp).
 constexpr float kKernelDepth = 0.6F, kKernelReach = 1.6F;
-constexpr int kFarthestReach = 12;  // cells
+constexpr int kFarthestReach = 24;  // cells; bounds what a large hull on fine cells costs
 
 // The kernel's integral over each cell, normalised.
 void make_kernel(const WaveExchange& waves, float draft, HullWaves& hull) {
