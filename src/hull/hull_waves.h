@@ -50,7 +50,8 @@ struct HullWaves {
   int reach_x = 0, reach_z = 0;  // reach of the kernel [cells]
   std::vector<float> kernel;     // (reach_z + 1) rows of (reach_x + 1), from the middle on
   std::vector<float> cells, smeared;
-  std::vector<float> others;  // heads of other hulls and of images beyond walls, of its cells; empty: none [m]
+  std::vector<float> both_rows;  // scratch: the sum of two rows, with reach_x zeros at each end
+  std::vector<float> others;     // heads of other hulls and of images beyond walls, of its cells; empty: none [m]
 };
 
 // The share of the head that the waves take of a hull with lines of up to `draft` in water of a depth [m].

@@ -116,7 +116,9 @@ TEST_P(WakeUnderWaves, AHeavingTugGainsNothing) {
     const Course coasting = follow_and_tell(GetParam(), coasts, wakes);
     EXPECT_GT(coasting.lost, 0.0);
     // Marked: over 4 m the shallow water takes some of it as it heaves.
-    expect_at_most(0.5, 100.0 * coasting.rise / coasting.boat, mended_by('6'), "gained", "% of its energy");
+    const bool gains = wakes && GetParam() == WaterSolver::kGrid;
+    expect_at_most(0.5, 100.0 * coasting.rise / coasting.boat, mended_by(gains ? '6' : '.'), "gained",
+                   "% of its energy");
     EXPECT_LT(coasting.strayed, 0.01 * coasting.carried);
     const Course course = follow_and_tell(GetParam(), {BoatClass::kTug, 2.0F, 1.0F, 0.0F, 3.0, 9.0}, wakes);
     EXPECT_GT(course.lost, 0.05 * course.boat);

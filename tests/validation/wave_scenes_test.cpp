@@ -1,6 +1,5 @@
 // The scenes with dispersive waves as they come along: the same bits for any number of threads, after saving and
 // loading and in a twin, and somebody who plays with the helm in them.
-#include "../unit/marked_bound.h"
 #include "core/parallel.h"
 #include "core/rng.h"
 #include "exchange/status.h"
@@ -154,7 +153,7 @@ TEST(WalledSea, CarriesABoatForTwentySeconds) {
 
 // At full throttle on a sea of 0.6 m the rudder is put hard over, and over to the other side: the runabout slides and
 // is thrown about, but no pressure on its bottom turns it over, as it did in half of six such runs before.
-void expect_upright_hard_over(std::initializer_list<int> seeds, char mark = '.') {
+void expect_upright_hard_over(std::initializer_list<int> seeds) {
   float worst = 0.0F;
   for (const int seed : seeds) {
     for (const float side : {-1.0F, 1.0F}) {
@@ -179,14 +178,11 @@ void expect_upright_hard_over(std::initializer_list<int> seeds, char mark = '.')
     }
   }
   fmt::print("hard over at full throttle, H_s 0.6 m: tilted by {:.0f} degrees at most\n", worst);
-  expect_at_most(45.0, static_cast<double>(worst), mended_by(mark), "tilt", "degrees");
+  EXPECT_LT(worst, 45.0F);
 }
 
 TEST(Passage, HardOverAtFullThrottleTheRunaboutStaysUpright) { expect_upright_hard_over({4}); }
-TEST(LongPassage, HardOverAtFullThrottleTheRunaboutStaysUprightInOtherSeas) {
-  expect_upright_hard_over({1, 5, 6});
-  expect_upright_hard_over({2}, '9');  // trips over its chine, and comes up again
-}
+TEST(LongPassage, HardOverAtFullThrottleTheRunaboutStaysUprightInOtherSeas) { expect_upright_hard_over({1, 2, 5, 6}); }
 
 // Somebody plays with the helm: all stays finite, no water is lost or found, boats stay at the surface and come upright
 // again.
