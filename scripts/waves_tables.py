@@ -101,25 +101,22 @@ def balance(folder):
 
 
 def response(folder):
-    texts = told(folder, "WavesResponse.*:*WavesResponseBoth.*:WavesMichell.AWigley*:WavesMichell.TwoHulls*")
-    head = numbers(texts["WavesResponse.HeaveInHeadWavesIsThatOfLinearTheory"], "cells of # m, waves of # m: heave #, theory #")
-    both = {s: numbers(texts[f"Both/WavesResponseBoth.HeaveAndPitchFromAheadAndAslant/{s}"],
-                       "waves of # m at # degrees: heave #, theory #; pitch #, theory #") for s in BOTH}
-    long = {s: numbers(texts[f"Both/WavesResponseBoth.LongWavesLiftByTheirHeightAndTiltByTheirSlope/{s}"],
-                       "heave #, tilt # of the slope") for s in BOTH}
-    half = len(both["grid"]) // 2
-    rows = [
-        ["the same box in head waves of 6, 2, 1.2 lengths: heave over their amplitude, cells of 0.1 m", listed(head[2:12:4], 2), listed(head[3:12:4], 2)],
-        ["cells of 0.2 m", listed(head[14::4], 2), ""],
-    ]
-    for k, waves in enumerate(("head waves of 4, 2, 1 lengths", "waves 30° off the bow, likewise")):
-        part = {s: both[s][k * half:(k + 1) * half] for s in BOTH}
-        rows.append([f"{waves}: heave, grid", listed(part["grid"][2::6], 2), listed(part["grid"][3::6], 2)])
-        rows.append(["columns", listed(part["columns"][2::6], 2), ""])
-        rows.append(["pitch over their slope, grid", listed(part["grid"][4::6], 2), listed(part["grid"][5::6], 2)])
-        rows.append(["columns", listed(part["columns"][4::6], 2), ""])
-    rows.append(["head waves of 12 lengths, grid and columns: heave", listed([long[s][0] for s in BOTH], 2), "0.97"])
-    rows.append(["tilt over their slope", listed([long[s][1] for s in BOTH], 2), "0.98"])
+    texts = told(folder, "*WavesResponse*:WavesMichell.AWigley*:WavesMichell.TwoHulls*")
+    both, long = {}, {}
+    for s in BOTH:
+        told_by = [text for name, text in texts.items() if "WavesResponse" in name and name.endswith(s)]
+        line = numbers("".join(told_by), "waves of # m at # degrees: heave #, theory #; pitch #, theory #")
+        both[s] = [line[n:n + 6] for n in range(0, len(line), 6)]
+        long[s] = numbers("".join(told_by), "heave #, tilt # of the slope")
+    rows = []
+    for angle, what in ((0, "the same box in head waves of {} lengths"), (30, "waves of {} lengths 30° off the bow")):
+        part = {s: [run for run in both[s] if run[1] == angle] for s in BOTH}
+        lengths = ", ".join(f"{run[0] / 2:g}" for run in part["grid"])
+        for value, name in ((2, what.format(lengths) + ": heave over their amplitude"), (4, "pitch over their slope")):
+            rows.append([name + ", columns", listed([run[value] for run in part["columns"]], 2), listed([run[value + 1] for run in part["grid"]], 2)])
+            rows.append(["grid", listed([run[value] for run in part["grid"]], 2), ""])
+    rows.append(["head waves of 12 lengths, columns and grid: heave", listed([long[s][0] for s in ("columns", "grid")], 2), "1.00"])
+    rows.append(["tilt over their slope", listed([long[s][1] for s in ("columns", "grid")], 2), "1.00"])
     wigley = numbers(texts["WavesMichell.AWigleyHullHasTheResistanceOfTheThinShip"] + texts["WavesMichell.TwoHullsAbreastFeelEachOther"],
                      "Fn #: # N, Michell # N, ratio #")
     ratios = dict(zip(wigley[0::4], wigley[3::4]))
